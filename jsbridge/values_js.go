@@ -215,6 +215,11 @@ func inputError(code string, done int64) *Error {
 			Message: "the workbook has several sheets, and not exactly one of them has the expected columns; " +
 				"name the sheet that is meant",
 		}
+	case "parquet-codec":
+		return &Error{
+			Code:    "parquet-codec",
+			Message: "the Parquet file is compressed in a way that is not read, such as Brotli or LZO; write it with Zstandard, gzip or Snappy, or save the table as CSV",
+		}
 	case "bad-parquet":
 		return &Error{
 			Code:    "bad-parquet",

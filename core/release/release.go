@@ -131,6 +131,7 @@ func Decode(text []byte) (*Release, error) {
 	if err := checkSize(text); err != nil {
 		return nil, err
 	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // which editors of Windows write
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	r := new(Release)

@@ -2,6 +2,7 @@
 // the certificate, which is public by then.
 
 const FEW_ROWS = 100;
+const FEW_LABELS = 3; // standard deviations of the noise on their number: below, it may be that there is none
 const FEW = 0.05; // of the public rows
 
 const count = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
@@ -25,6 +26,8 @@ export const english = {
   blind: `This mechanism does not measure how alike the columns of your data and of the public sample are. ${labels}`,
   labels:
     "The labels of your rows corrected the model that was fitted to the public sample. The release estimates the errors of both models on your data, with noise.",
+  doubtful:
+    "The release was made with the labels of your rows, but their number is smaller than the noise can show, so it cannot be said that they corrected the model. Take the public model, or give more labels.",
   report: "The report says how good a fixed model is on your data, with noise. Nothing was fitted to your data.",
   sums: "These are averages and products of your columns, and of how far your labels are from what a public model predicts, with noise. Whoever gets them can compute a model from them that your labels correct.",
   table:
@@ -45,10 +48,13 @@ export function inShort({ kind, certificate, provenance }, sentences = english) 
 export const restsOnFew = ({ certificate: { effectiveSampleSize: size, base }, provenance: { sourceRows } }) =>
   size !== null && !base?.kept && size < Math.max(FEW_ROWS, FEW * sourceRows);
 
+/** Whether the noise leaves no doubt that there were labels. */
+export const seesLabels = ({ rowsEstimate, rowsNoise }) => rowsEstimate >= FEW_LABELS * rowsNoise;
+
 /** The name of the sentence that summarises the result. The sentence has to be true for every outcome of the noise. */
 function verdict(kind, { labels, discrepancy, tolerance, base }) {
   if (kind === "moments") return labels ? "sums" : "table";
-  if (labels) return "labels";
+  if (labels) return seesLabels(labels) ? "labels" : "doubtful";
   if (kind === "report") return "report";
   if (!discrepancy) return base?.kept ? "kept" : "blind";
   const { uniform, weighted, noise } = discrepancy;

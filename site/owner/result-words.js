@@ -1,5 +1,5 @@
 // What a result means, in sentences. Pure: from the certificate and the explanation, which are public or paid for.
-import { inShort, restsOnFew } from "../shared/in-short.js";
+import { inShort, restsOnFew, seesLabels } from "../shared/in-short.js";
 import { correctionWords, labelVerdict, labelWords } from "../shared/label-errors.js";
 import { aboutModel, reportWords } from "../plots/report.js";
 import { averagesIn, isTold } from "../figures/averages.js";
@@ -25,7 +25,7 @@ export function wordsFor(release, explanation) {
   const found = [
     report && aboutModel(release),
     ...figures,
-    ...(labels ? labelWords(labels, provenance.schema) : []),
+    ...(labels && seesLabels(labels) ? labelWords(labels, provenance.schema) : []),
     ...(explanation?.corrections ?? []).map((one) => correctionWords(one, provenance.schema.label)),
     !discrepancy && size !== null && words.unmeasured,
     discrepancy &&
@@ -63,6 +63,7 @@ function verdict(release, figure) {
   const { kind, certificate, provenance } = release;
   if (figure) return figure;
   if (kind === "moments") return words.verdict.moments;
+  if (certificate.labels && !seesLabels(certificate.labels)) return words.verdict.doubtful;
   const gain = certificate.labels && labelVerdict(certificate.labels, provenance.schema);
   if (gain) return gain;
   if (certificate.labels) return words.verdict.labels;

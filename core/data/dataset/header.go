@@ -37,7 +37,25 @@ func ColumnNames(r io.Reader) ([]string, error) {
 		return nil, notUTF8(lines.First())
 	}
 	names, _ := splitHeader(header, delim)
-	return filter(names, func(name string) bool { return name != "" }), nil
+	return filter(names, func(name string) bool { why, _ := unusable(name); return name != "" && why == "" }), nil
+}
+
+// A decoder of files in other formats passes on the columns that a table cannot use, without cells: before the name
+// stands what they hold, between two marks that no header of a text file has.
+const unusableMark = "\x01"
+
+var unusableColumns = map[string]string{
+	"nested": "holds lists or other nested values",
+	"blob":   "holds binary values",
+	"index":  "is the index that pandas gives to rows without a name for it",
+}
+
+// unusable says why a column with this name in the header is not used, and its own name; "" of any other.
+func unusable(header string) (why, name string) {
+	if kind, name, marked := strings.Cut(strings.TrimPrefix(header, unusableMark), unusableMark); marked {
+		return unusableColumns[kind], name
+	}
+	return "", ""
 }
 
 // columnName is a name on one line, without outer blanks and in the composed form of Unicode.
@@ -293,7 +311,7 @@ func (a alignment) foreign() []string {
 func (a alignment) surplus() []string {
 	surplus := []string{}
 	for i, name := range a.names {
-		if name != "" && i != a.label && !slices.Contains(a.columns, i) {
+		if why, _ := unusable(name); name != "" && why == "" && i != a.label && !slices.Contains(a.columns, i) {
 			surplus = append(surplus, name)
 		}
 	}

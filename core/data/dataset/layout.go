@@ -75,6 +75,18 @@ func newLayout(lines *csv.Lines, o SourceOptions, found *problems) (*layout, err
 				o.Label,
 			)}
 	}
+	for i, name := range names {
+		why, own := unusable(name)
+		if why == "" {
+			continue
+		}
+		if own == o.Label {
+			return nil, &Error{Code: CodeNoLabel, Column: i + 1, Name: own,
+				Message: fmt.Sprintf("the label %s, which cannot be predicted; choose another column", why)}
+		}
+		names[i], l.kinds[i] = "", Ignored
+		l.notes = append(l.notes, fmt.Sprintf("Column %q %s and is left out.", own, why))
+	}
 	l.checkDuplicates(line, found)
 	if l.label = slices.Index(names, o.Label); l.label < 0 || o.Label == "" {
 		l.label = -1
@@ -97,7 +109,7 @@ func newLayout(lines *csv.Lines, o SourceOptions, found *problems) (*layout, err
 				},
 			)
 		}
-		if name == "" {
+		if name == "" && l.kinds[i] != Ignored {
 			l.kinds[i] = Ignored
 			l.notes = append(l.notes, fmt.Sprintf("Column %d has no name and is left out.", i+1))
 		}

@@ -38,6 +38,8 @@ func (c *targetCell) lenient(cell []byte) (v float64, cause Cause) {
 		return c.lenientLevel(cell)
 	case csv.IsMissing(cell):
 		return 0, Missing
+	case csv.IsFormula(cell):
+		return 0, NoValue
 	case c.use == asNumber:
 		return c.lenientNumber(cell)
 	case dates.Is(cell):
@@ -86,6 +88,8 @@ func (c *targetCell) lenientLevel(cell []byte) (order float64, cause Cause) {
 	switch {
 	case csv.IsMissing(csv.TrimSpaces(cell)):
 		return 0, Missing
+	case csv.IsFormula(cell):
+		return 0, NoValue
 	// Traces of a failed conversion to or from UTF-8.
 	case bytes.Contains(cell, []byte("\ufffd")) || bytes.Contains(cell, []byte("Ã")):
 		return 0, Encoding
@@ -215,6 +219,7 @@ const (
 	ReadMarks      Cause = "read-marks"      // read: a number with thousands separators or a decimal comma
 	ReadEncoding   Cause = "read-encoding"   // read: a level in Windows-1252
 	Missing        Cause = "missing"         // empty, or a word for a missing value
+	NoValue        Cause = "no-value"        // a formula of a spreadsheet without its value
 	NotANumber     Cause = "not-a-number"    // text among numbers
 	NotFinite      Cause = "not-finite"      // NaN, an infinity, or too large
 	IsADate        Cause = "is-a-date"       // a date in a numeric column

@@ -25,6 +25,8 @@ func (b *sourceBuilder) number(rec record, j int) (float64, error) {
 			quoteCell(cell))
 	case b.missing(rec, j):
 		return math.NaN(), nil
+	case csv.IsFormula(cell):
+		return 0, b.formula(rec, j)
 	case csv.IsNonFinite(cell):
 		return 0, b.cellError(CodeNotFinite, rec, j,
 			"%s is not a finite number; fix the cell, or empty it if the value is missing", quoteCell(cell))
@@ -43,6 +45,9 @@ func (b *sourceBuilder) level(rec record, j int) (float64, error) {
 	if b.missing(rec, j) {
 		return math.NaN(), nil
 	}
+	if csv.IsFormula(cell) {
+		return 0, b.formula(rec, j)
+	}
 	if !utf8.Valid(cell) {
 		return 0, b.cellError(CodeBadEncoding, rec, j, "%s is not UTF-8; save the file as CSV in UTF-8", quoteCell(cell))
 	}
@@ -56,6 +61,11 @@ func (b *sourceBuilder) level(rec record, j int) (float64, error) {
 			maxLevels)
 	}
 	return float64(k), nil
+}
+
+func (b *sourceBuilder) formula(rec record, j int) *Error {
+	return b.cellError(CodeNotANumber, rec, j,
+		"%s is a formula without its value; open the file in a spreadsheet and save it, so that it holds the values", quoteCell(rec.cells[j]))
 }
 
 func (b *sourceBuilder) cellError(code string, rec record, j int, format string, args ...any) *Error {

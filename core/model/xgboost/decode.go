@@ -1,11 +1,11 @@
 package xgboost
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,10 +15,17 @@ import (
 // document is what is used of a file; other fields are passed over.
 type document struct {
 	Learner *struct {
+		Attributes struct {
+			// Training with early stopping names the round, from 0, after which the library uses no more trees.
+			BestIteration *string `json:"best_iteration"`
+		} `json:"attributes"`
 		FeatureNames    []string `json:"feature_names"`
 		GradientBooster struct {
 			Name  string `json:"name"`
 			Model struct {
+				Param struct {
+					ParallelTrees string `json:"num_parallel_tree"`
+				} `json:"gbtree_model_param"`
 				TreeInfo []int          `json:"tree_info"`
 				Trees    []documentTree `json:"trees"`
 			} `json:"model"`
@@ -42,6 +49,9 @@ type documentTree struct {
 	Conditions []float32 `json:"split_conditions"`
 	Default    []bit     `json:"default_left"`
 	Types      []int8    `json:"split_type"`
+	Param      struct {
+		LeafSize string `json:"size_leaf_vector"`
+	} `json:"tree_param"`
 }
 
 // bit is 0 or 1, in older versions false or true.
@@ -66,6 +76,8 @@ func Decode(data []byte, columns []dataset.Column, classes int) (*Model, error) 
 	if len(data) > Limit {
 		return nil, refuse("the file has %d bytes; at most %d are read: train fewer or smaller trees", len(data), Limit)
 	}
+	digest := sha256.Sum256(data)
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // which editors of Windows write
 	if err := otherFormat(data); err != nil {
 		return nil, err
 	}
@@ -89,7 +101,7 @@ func Decode(data []byte, columns []dataset.Column, classes int) (*Model, error) 
 	if target := l.ModelParam.NumTarget; target != "" && target != "1" && target != "0" {
 		return nil, refuse("the model predicts several labels at once; train one for each")
 	}
-	m := &Model{digest: sha256.Sum256(data)}
+	m := &Model{digest: digest}
 	outputs, err := m.objective(l.Objective.Name, l.ModelParam.NumClass, l.ModelParam.BaseScore)
 	if err != nil {
 		return nil, err
@@ -108,8 +120,12 @@ func Decode(data []byte, columns []dataset.Column, classes int) (*Model, error) 
 	if len(model.TreeInfo) != len(model.Trees) || len(model.Trees) == 0 {
 		return nil, refuse("there are %d trees for %d outputs", len(model.Trees), len(model.TreeInfo))
 	}
+	used, err := treesUsed(len(model.Trees), outputs, model.Param.ParallelTrees, l.Attributes.BestIteration)
+	if err != nil {
+		return nil, err
+	}
 	reach := make([]float64, outputs)
-	for i, t := range model.Trees {
+	for i, t := range model.Trees[:used] {
 		if model.TreeInfo[i] < 0 || model.TreeInfo[i] >= outputs {
 			return nil, refuse("tree %d belongs to a class that does not exist", i)
 		}
@@ -123,6 +139,23 @@ func Decode(data []byte, columns []dataset.Column, classes int) (*Model, error) 
 		}
 	}
 	return m, nil
+}
+
+// treesUsed is how many trees count, the first ones: those of the rounds up to the best one, if training named one.
+func treesUsed(trees, outputs int, parallel string, best *string) (int, error) {
+	if best == nil {
+		return trees, nil
+	}
+	round, err := strconv.Atoi(*best)
+	forest := 1
+	if parallel != "" && err == nil {
+		forest, err = strconv.Atoi(parallel)
+	}
+	each := outputs * forest
+	if err != nil || forest < 1 || round < 0 || round > trees || each > trees || (round+1)*each > trees {
+		return 0, refuse("the best iteration is %.20q, which the %d trees do not have; save the model again", *best, trees)
+	}
+	return (round + 1) * each, nil
 }
 
 // largest bounds what the trees of an output add up to, so that every prediction is a finite number.
@@ -151,33 +184,41 @@ func (m *Model) checkTask(classes int) error {
 	)
 }
 
-// objective fills in classes and the first margin, and returns the number of outputs.
+// objective fills in classes and the margins before the first tree, and returns the number of outputs.
 func (m *Model) objective(name, classes, base string) (int, error) {
-	// Since version 3 the base score is a list, of one number or of one for each class. Equal numbers change no
-	// probability.
-	parts := strings.Split(strings.TrimSuffix(strings.TrimPrefix(base, "["), "]"), ",")
-	score, err := strconv.ParseFloat(parts[0], 32)
-	if err != nil || !(math.Abs(score) <= largest) ||
-		slices.ContainsFunc(parts, func(part string) bool { return part != parts[0] }) {
-		return 0, refuse(
-			"the base score is %.60q; one finite number is read: train with a base_score of your own, such as 0.5",
-			base,
-		)
+	// Since version 3 the base score is a list, of one number or of one for each class.
+	var scores []float32
+	for part := range strings.SplitSeq(strings.TrimSuffix(strings.TrimPrefix(base, "["), "]"), ",") {
+		score, err := strconv.ParseFloat(part, 32)
+		if err != nil || !(math.Abs(score) <= largest) {
+			return 0, refuse("the base score is %.60q; finite numbers are read: train with a base_score such as 0.5", base)
+		}
+		scores = append(scores, float32(score))
 	}
-	m.margin = float32(score)
+	start := func(outputs int) (int, error) {
+		if len(scores) != 1 && len(scores) != outputs {
+			return 0, refuse("there are %d base scores for %d outputs; save the model again", len(scores), outputs)
+		}
+		for k := range outputs {
+			m.margins = append(m.margins, scores[k%len(scores)])
+		}
+		return outputs, nil
+	}
 	switch name {
 	case "reg:squarederror", "reg:linear":
-		return 1, nil
+		return start(1)
 	case "binary:logistic":
 		m.classes = 2
-		if !(m.margin > 0 && m.margin < 1) {
-			return 0, refuse("the base score is %v; a probability lies between 0 and 1", m.margin)
+		for k, p := range scores {
+			if !(p > 0 && p < 1) {
+				return 0, refuse("the base score is %v; a probability lies between 0 and 1", p)
+			}
+			if scores[k] = logit(p); math.IsInf(float64(scores[k]), 0) {
+				return 0, refuse("the base score is %.60q, whose log-odds are infinite; train with a base_score such as 0.5",
+					base)
+			}
 		}
-		if m.margin = logit(m.margin); math.IsInf(float64(m.margin), 0) {
-			return 0, refuse("the base score is %.60q, whose log-odds are infinite; train with a base_score such as 0.5",
-				base)
-		}
-		return 1, nil
+		return start(1)
 	case "multi:softprob", "multi:softmax":
 		k, err := strconv.Atoi(classes)
 		if err != nil || k < 2 || k > 64 {
@@ -187,12 +228,15 @@ func (m *Model) objective(name, classes, base string) (int, error) {
 			return 0, refuse("the objective %s has two classes; train with binary:logistic", name)
 		}
 		m.classes = k
-		return k, nil
+		return start(k)
 	}
 	return 0, refuse("the objective is %.40q; reg:squarederror, binary:logistic and multi:softprob are read", name)
 }
 
 func (t *documentTree) read(number, features int) (tree, error) {
+	if size := t.Param.LeafSize; size != "" && size != "0" && size != "1" {
+		return nil, refuse("tree %d has leaves of several numbers; train with multi_strategy one_output_per_tree", number)
+	}
 	size := len(t.Left)
 	if size == 0 || len(t.Right) != size || len(t.Features) != size || len(t.Conditions) != size ||
 		len(t.Default) != size ||

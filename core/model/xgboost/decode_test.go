@@ -22,6 +22,7 @@ func TestRefusals(t *testing.T) {
 		}
 		return strings.Replace(good, old, new, 1)
 	}
+	lastTree := strings.LastIndex(good, `"tree_param"`)
 	for _, c := range []struct{ text, says string }{
 		{"tree\nversion=v4\n", "LightGBM"},
 		{`{"name":"tree","version":"v4","tree_info":[]}`, "LightGBM"},
@@ -34,7 +35,7 @@ func TestRefusals(t *testing.T) {
 		{change(`"binary:logistic"`, `"rank:pairwise"`), "objective"},
 		{change(`"5E-1"`, `"2"`), "probability"},
 		{change(`"5E-1"`, `"1e-40"`), "infinite"},
-		{change(`"5E-1"`, `"[5E-1,4E-1]"`), "base_score of your own"},
+		{change(`"5E-1"`, `"[5E-1,4E-1]"`), "2 base scores"},
 		{change(`"5E-1"`, `"nan"`), "finite"},
 		{change(`"5E-1"`, `""`), "finite"},
 		{change(`"binary:logistic"`, `"reg:squarederror"`), "predicts numbers"},
@@ -54,6 +55,9 @@ func TestRefusals(t *testing.T) {
 		{change(`"split_indices":[`, `"split_indices":[9`), ""},
 		{change(`"split_type":[0`, `"split_type":[1`), "column=level"},
 		{change(`"tree_info":[0`, `"tree_info":[1`), "class"},
+		{change(`"best_iteration":"`, `"best_iteration":"9`), "best iteration"},
+		{change(`"best_iteration":"`, `"best_iteration":"-`), "best iteration"},
+		{good[:lastTree] + strings.Replace(good[lastTree:], `"size_leaf_vector":"`, `"size_leaf_vector":"3`, 1), "one_output_per_tree"},
 	} {
 		_, err := Decode([]byte(c.text), five, 2)
 		var refused *Error

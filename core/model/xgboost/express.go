@@ -11,8 +11,8 @@ type Branch struct {
 	Missing bool
 }
 
-// Margin returns the constant of each output, to which its trees are added, each sum rounded to 4 bytes.
-func (m *Model) Margin() float64 { return float64(m.margin) }
+// Margin returns the constant of an output, to which its trees are added, each sum rounded to 4 bytes.
+func (m *Model) Margin(output int) float64 { return float64(m.margins[output]) }
 
 // Express writes each tree in another form, by its output and in the order in which they are added. leaf writes a
 // value, and inner a node whose sides are written. Test: TestExpressedFilesPredictTheSame.

@@ -27,7 +27,7 @@ func refuse(format string, values ...any) error { return &Error{fmt.Sprintf(form
 type Model struct {
 	digest   [sha256.Size]byte // of the file
 	classes  int
-	margin   float32 // before the first tree, of each output
+	margins  []float32 // before the first tree, of each output
 	trees    []tree
 	outputs  []int // of each tree
 	features []feature
@@ -52,7 +52,8 @@ func (m *Model) Classes() int { return m.classes }
 // Digest is the SHA-256 of the file.
 func (m *Model) Digest() [sha256.Size]byte { return m.digest }
 
-// Predict implements basemodel.Model: the margins of the library, with all trees of the file. They are finite, whatever
+// Predict implements basemodel.Model: the margins of the library, with the trees that it uses: all, or after training with early stopping those
+// up to the best iteration. They are finite, whatever
 // the cells are.
 func (m *Model) Predict(scores, cells []float64) {
 	x := make([]float32, len(m.features))
@@ -69,9 +70,7 @@ func (m *Model) Predict(scores, cells []float64) {
 		x[i] = float32(v)
 	}
 	sums := make([]float32, len(scores))
-	for k := range sums {
-		sums[k] = m.margin
-	}
+	copy(sums, m.margins)
 	for i, t := range m.trees {
 		sums[m.outputs[i]] += t.leaf(x)
 	}

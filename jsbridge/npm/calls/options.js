@@ -56,7 +56,7 @@ export function given({ model, ...settings }) {
 
 /** A release as text: what a file holds, what JSON.parse made of it, or a Release. */
 export function textOf(release) {
-  if (typeof release === "string") return release;
+  if (typeof release === "string") return release.replace(/^\ufeff/, ""); // the mark of a file of Windows
   if (release instanceof Release) return release.text;
   // Of a file, bytes or a promise JSON has an empty object.
   if (Object.prototype.toString.call(release) !== "[object Object]")

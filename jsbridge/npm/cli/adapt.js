@@ -62,7 +62,7 @@ export async function run(args) {
     const common = { signal, onProgress: bar.show };
     let engine;
     try {
-      const model = modelPath && (await readText(modelPath));
+      const model = modelPath && (await readText(modelPath, { exact: true }));
       engine = await load({ ledger: { account } });
       const sample = await loadSource(engine, source, { ...columns, ...common });
       const release = await releaseOf(engine, {

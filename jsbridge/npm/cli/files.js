@@ -35,13 +35,17 @@ export async function readBytes(path, most) {
   return new Uint8Array(bytes);
 }
 
-/** The text of a document, byte for byte the file's: a report states the digest of a model's file. */
-export async function readText(path) {
+/**
+ * The text of a document, without the byte order mark that editors of Windows put before it. `exact` keeps the text byte
+ * for byte the file's: a report states the digest of a model's file.
+ */
+export async function readText(path, { exact = false } = {}) {
   if (path !== "-") await readable(path);
-  return utf8Of(
+  const text = utf8Of(
     path === "-" ? await buffer(standardInput()) : await readFile(path),
     path === "-" ? "standard input" : path,
   );
+  return exact ? text : text.replace(/^\ufeff/, "");
 }
 
 /** Bytes of UTF-8 as a text; nothing is lost or left out. `what` they are is for the error. */

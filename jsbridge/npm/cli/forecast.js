@@ -13,7 +13,7 @@ export async function run(args) {
   if (!parsed) return 0;
   const { source, columns, others } = sampleOf(parsed.values);
   const { json, model: modelPath, ...settings } = others;
-  const model = modelPath && (await readText(modelPath));
+  const model = modelPath && (await readText(modelPath, { exact: true }));
   return withSample(source, columns, async (engine, sample, signal) => {
     const forecast = await engine.forecast({ source: sample, ...settings, model, signal });
     if (json) sayJSON(forecast);

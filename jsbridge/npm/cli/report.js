@@ -7,10 +7,11 @@ const short = (x) => String(Number(x.toPrecision(4)));
 
 /** Why cells were not read as they are written; those that begin with "read" were read nevertheless. */
 const FINDINGS = {
-  "read-letters": "read, in other letters or with other blanks than the source's level",
+  "read-letters": "read as the source's level that is written in other letters or with other blanks, or is the same number or truth value",
   "read-marks": "read, with marks between thousands or a decimal comma",
   "read-encoding": "read, in Windows-1252",
   missing: "without a value",
+  "no-value": "with a formula whose value the file does not have; open it in a spreadsheet and save it",
   "not-a-number": "with text in a numeric column",
   "not-finite": "with a number that is not finite or far too large",
   "is-a-date": "with a date in a numeric column",
@@ -49,6 +50,7 @@ export function reportLines(report, source) {
     lines.push(
       `warning: the numbers of ${name} seem to be ${short(factor)} times the source's; are they in another unit?`,
     );
+  say(report.blankRows, `${count(report.blankRows, "blank row")} counted as average`);
   say(report.raggedRows, `${count(report.raggedRows, "row")} with too few or too many fields`);
   say(report.unusableRows, `${count(report.unusableRows, "unusable row")} counted as average`);
   say(

@@ -19,7 +19,7 @@ export async function run(args) {
   const { source, columns, others } = sampleOf(parsed.values);
   const { json, model: modelPath, ...settings } = others;
   return withSample(source, columns, async (engine, sample, signal) => {
-    const model = modelPath && (await readText(modelPath));
+    const model = modelPath && (await readText(modelPath, { exact: true }));
     const query = await engine.sql({ source: sample, ...settings, model, signal });
     if (json) sayJSON({ ok: true, sql: query });
     else sayFile(query);

@@ -35,7 +35,6 @@ export function cellWriter({ type, converted_type: converted, logical_type: logi
     case "BYTE_ARRAY":
     case "FIXED_LEN_BYTE_ARRAY":
       if (isDecimal) return decimalCell(scale ?? logical?.scale ?? 0);
-      if (converted === "INTERVAL" || converted === "BSON" || kind === "BSON") return () => "";
       if (kind === "FLOAT16" && length === 2) return (bytes) => numberCell(halfOf(bytes));
       if (kind === "UUID" && length === 16)
         return (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -106,9 +105,9 @@ function integerOf(bytes) {
   return BigInt.asIntN(8 * bytes.length, value);
 }
 
-/** ISO 8601 in UTC; empty beyond what a Date can hold. */
+/** ISO 8601 in UTC to the nearest millisecond, which a Date alone would cut off; empty beyond what a Date can hold. */
 function timeCell(milliseconds) {
-  const date = new Date(milliseconds);
+  const date = new Date(Math.round(milliseconds));
   return Number.isNaN(date.getTime()) ? "" : date.toISOString();
 }
 

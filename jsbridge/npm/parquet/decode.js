@@ -29,7 +29,14 @@ const parsers = Object.fromEntries(
 );
 for (const unit of ["Milli", "Micro", "Nano"]) parsers[`timestampFrom${unit}seconds`] = unparsed;
 parsers.dateFromDays = unparsed;
-const reading = { utf8: false, parsers, geoparquet: false, compressors };
+// A page without values may be empty, which no unpacker takes.
+const unpackers = Object.fromEntries(
+  Object.entries(compressors).map(([codec, unpack]) => [
+    codec,
+    unpack && ((packed, length) => (length === 0 || packed.length === 0 ? new Uint8Array() : unpack(packed, length))),
+  ]),
+);
+const reading = { utf8: false, parsers, geoparquet: false, compressors: unpackers };
 
 /**
  * The columns of a file with cells, each with its name, schema element and writer of cells, and a function that reads
@@ -38,11 +45,17 @@ const reading = { utf8: false, parsers, geoparquet: false, compressors };
 async function opened(blob, progress) {
   const file = { byteLength: blob.size, slice: (from, to = blob.size) => blob.slice(from, to).arrayBuffer() };
   const metadata = await parquetMetadataAsync(file, reading);
-  // Lists and other nested columns have no cell; for the reader of the table they do not exist.
-  const columns = parquetSchema(metadata)
-    .children.filter(({ children, element }) => children.length === 0 && element.repetition_type !== "REPEATED")
-    .map(({ element }) => {
+  const codec = metadata.row_groups
+    .flatMap((group) => group.columns.map((column) => column.meta_data?.codec))
+    .find((codec) => codec !== undefined && codec !== "UNCOMPRESSED" && !unpackers[codec]);
+  if (codec) throw Object.assign(new Error(`the codec is ${codec}`), { code: "parquet-codec" });
+  const index = new Set(indexOf(metadata));
+  const columns = parquetSchema(metadata).children.map(({ children, element }) => {
       const { name } = element;
+      // What has no cell is a column without cells, whose name says so to the reader of the table.
+      if (children.length > 0 || element.repetition_type === "REPEATED") return { name: NESTED + name, text: () => "" };
+      if (isBlob(element)) return { name: BLOB + name, text: () => "" };
+      if (index.has(name)) return { name: INDEX + name, text: () => "" };
       const column = {
         name,
         text: cellWriter(/** @type {any} */ ({ ...element })),
@@ -54,17 +67,39 @@ async function opened(blob, progress) {
       return column;
     });
   async function* groups() {
-    const scan = await parquetScan({ ...reading, file, metadata, columns: columns.map(({ name }) => name) });
+    const read = columns.filter(({ name }) => !name.startsWith(MARK)).map(({ name }) => name);
+    const scan = await parquetScan({ ...reading, file, metadata, columns: read });
     for (const { rowStart, rowEnd } of scan.ranges) {
       for (let from = rowStart; from < rowEnd; from += ROWS) {
         const rows = { rowStart: from, rowEnd: Math.min(rowEnd, from + ROWS) };
-        const values = await Promise.all(columns.map(({ name }) => scan.readColumn({ column: name, ...rows })));
+        const values = await Promise.all(
+          columns.map(({ name }) => (read.includes(name) ? scan.readColumn({ column: name, ...rows }) : [])),
+        );
         progress(Math.round((blob.size * rows.rowEnd) / Number(metadata.num_rows)));
         yield { values, rows: rows.rowEnd - from };
       }
     }
   }
   return { columns, groups };
+}
+
+/** What stands before the name of a column that a table cannot use: see dataset's header.go. */
+const MARK = "\u0001";
+const NESTED = `${MARK}nested${MARK}`;
+const BLOB = `${MARK}blob${MARK}`;
+const INDEX = `${MARK}index${MARK}`;
+
+const isBlob = ({ converted_type: converted, logical_type: logical }) =>
+  ["INTERVAL", "BSON"].includes(converted) || ["BSON", "GEOMETRY", "GEOGRAPHY", "VARIANT"].includes(logical?.type);
+
+/** The names under which pandas keeps the numbers of a frame's rows, an index without a name. */
+function indexOf({ key_value_metadata: pairs }) {
+  try {
+    const { index_columns: names } = JSON.parse(pairs.find(({ key }) => key === "pandas").value);
+    return names.filter((name) => /^__index_level_\d+__$/.test(name));
+  } catch {
+    return [];
+  }
 }
 
 /** Progress is the share of the converted rows, in bytes of the file. */

@@ -75,7 +75,7 @@ export function treeScores(graph, { base, trees }, { cells, place, columns }) {
 }
 
 /** The sums of a file are of numbers of 4 bytes, one tree after the other: so is the operator CumSum. */
-export function fileScores(graph, { trees, margin }, { cells, place, columns }) {
+export function fileScores(graph, { trees, margins }, { cells, place, columns }) {
   const four = graph.cast(graph.cast(cells, "float"), "double");
   const places = new Map();
   const features = [];
@@ -105,13 +105,13 @@ export function fileScores(graph, { trees, margin }, { cells, place, columns }) 
   if (features.length === 0) features.push(graph.columns(four, [0]));
   const values = ensemble(graph, graph.beside(features), rooted, { targets: roots.length, ask });
   let first = 0;
-  const sums = trees.map((own) => {
+  const sums = trees.map((own, k) => {
     const places = own.map((_, i) => first + i);
     first += own.length;
     const summands = graph.columns(values, places);
     const start = graph.node("Add", [
       graph.node("Mul", [graph.columns(summands, [0]), graph.number(0)]),
-      graph.number(margin),
+      graph.number(margins[k]),
     ]);
     const sum = graph.node("CumSum", [graph.cast(graph.beside([start, summands]), "float"), graph.integers([1])]);
     return graph.cast(graph.columns(sum, [own.length]), "double");

@@ -35,7 +35,7 @@ export function treeScores(layers, { base, trees }, { cells }) {
 }
 
 /** Trees of an XGBoost file, in numbers of 4 bytes. */
-export function fileScores(layers, { trees, margin }, { cells, columns }) {
+export function fileScores(layers, { trees, margins }, { cells, columns }) {
   const { double, single, float } = layers.dialect;
   const rounded = layers.add(
     cells.map((cell, i) =>
@@ -56,7 +56,7 @@ export function fileScores(layers, { trees, margin }, { cells, columns }) {
   };
   const sums = added(
     layers,
-    trees.map(() => single(margin)),
+    margins.map(single),
     trees.map((own) => own.map(write)),
   );
   return layers.add(sums.map((own) => `CAST(${own} AS DOUBLE PRECISION)`));

@@ -53,7 +53,7 @@ function decoded(kind, start, onSheets) {
       } catch (error) {
         if (error?.sheets) onSheets?.(error.sheets);
         throw Object.assign(new Error("the file cannot be decoded"), {
-          code: /-sheet$/.test(error?.code) ? error.code : `bad-${kind}`,
+          code: /-sheet$|-codec$/.test(error?.code) ? error.code : `bad-${kind}`,
         });
       }
     },

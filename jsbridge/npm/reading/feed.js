@@ -1,7 +1,7 @@
 import { DECODERS } from "./formats.js";
 
 /** What a decoder can say of a file that it cannot read; see decoders.js. */
-const DECODING = [...DECODERS.map((name) => `bad-${name}`), "no-sheet", "which-sheet"];
+const DECODING = [...DECODERS.map((name) => `bad-${name}`), "no-sheet", "which-sheet", "parquet-codec"];
 
 /** The number of bytes of a Blob that are read and posted at once. */
 const PIECE = 1 << 20;

@@ -164,6 +164,8 @@ export const USAGE = {
 export const STOPS = [
   "missing-columns",
   "unreadable-column",
+  "unreadable-labels",
+  "blank-rows",
   "clipped-rows",
   "repeated-identifier",
 ];

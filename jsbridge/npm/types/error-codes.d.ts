@@ -51,6 +51,8 @@ export type DownloadErrorCode =
 export type FileErrorCode =
   | "bad-encoding"
   | "bad-parquet"
+  /** A Parquet file that is compressed by a codec that is not read: Brotli or LZO. */
+  | "parquet-codec"
   | "bad-quote"
   | "bad-schema"
   | "bad-xlsx"

@@ -137,6 +137,8 @@ export interface PrivateReport {
   unusableRows: number;
   /** Rows with a quote that is not closed: each was read as one line. */
   unclosedRows: number;
+  /** Rows without a value in any column: blank lines, or the formatted rest of a sheet. They count all the same. */
+  blankRows: number;
   clippedRows: number;
   labelPresent: boolean;
   /**
@@ -168,7 +170,13 @@ export interface PrivateReport {
 }
 
 /** What stops a run of the command line before the charge: see {@link PrivateReport}. */
-export type StopName = "missing-columns" | "unreadable-column" | "clipped-rows" | "repeated-identifier";
+export type StopName =
+  | "missing-columns"
+  | "unreadable-column"
+  | "unreadable-labels"
+  | "blank-rows"
+  | "clipped-rows"
+  | "repeated-identifier";
 
 /** Why a private cell was not read as it stands. */
 export type FindingCause =
@@ -176,6 +184,7 @@ export type FindingCause =
   | "read-marks"
   | "read-encoding"
   | "missing"
+  | "no-value"
   | "not-a-number"
   | "not-finite"
   | "is-a-date"

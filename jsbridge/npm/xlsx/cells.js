@@ -20,7 +20,9 @@ const TRUTH = new Map([
  * Writes the cell with this type (attribute t; "n" if there is none), whose value's text is given. `isDate` says
  * whether its format shows a date; see openWorkbook for the others. ECMA-376 part 1, 18.18.11 has the types.
  */
-export function cellOf({ type, text, isDate }, { starts1904, shared }) {
+export function cellOf({ type, text, isDate, formula, hasValue }, { starts1904, shared }) {
+  // A program that only writes has not computed it. The reader of the table says so; (…) is one that another cell has.
+  if (formula !== undefined && !hasValue) return textCell(`=${unescaped(formula) || "(…)"}`);
   switch (type) {
     case "s":
       return NUMBER.test(text) ? textCell(shared[Number(text)] ?? "") : "";

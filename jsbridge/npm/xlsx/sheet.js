@@ -11,6 +11,9 @@ import { readXML } from "./xml.js";
 const MOST_ROWS = 1 << 20;
 const MOST_COLUMNS = 1 << 14;
 
+/** Of a formula that stands for its value, which the file does not have. */
+const LONGEST_FORMULA = 200;
+
 /** About how much text is handed on at once. */
 const PIECE = 1 << 20;
 
@@ -53,6 +56,7 @@ export async function* recordsOf(pieces, workbook, how, progress, onHeader) {
   let hasCell = false; // the present row has one, even where no table can be
   let cell; // the present one
   let taking = false;
+  let inFormula = false;
   let aside = 0;
 
   const endRow = () => {
@@ -99,16 +103,24 @@ export async function* recordsOf(pieces, workbook, how, progress, onHeader) {
             text: "",
           };
           break;
+        case "f":
+          if (cell) cell.formula = "";
+          break;
+        case "v":
+          if (cell) cell.hasValue = true;
+          break;
         case "rph":
           aside++;
       }
       taking = (element === "v" || element === "t") && aside === 0;
+      inFormula = element === "f";
     },
     text(part) {
       if (taking && cell) cell.text += part.slice(0, TOO_LONG - cell.text.length);
+      if (inFormula && cell) cell.formula += part.slice(0, LONGEST_FORMULA - cell.formula.length);
     },
     close(element) {
-      taking = false;
+      taking = inFormula = false;
       switch (element) {
         case "rph":
           aside = Math.max(0, aside - 1);

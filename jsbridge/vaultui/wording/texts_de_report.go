@@ -48,15 +48,19 @@ var germanReport = reportTexts{
 	},
 	FindingTexts: map[dataset.Cause]findingText{
 		dataset.ReadLetters: {
-			"in anderen Buchstaben oder mit anderen Leerzeichen, gelesen als der Wert der Stichprobe",
+			"anders geschrieben (Buchstaben, Leerzeichen, Form der Zahl), gelesen als der Wert der Stichprobe",
 			"",
 		},
 		dataset.ReadMarks:    {"mit Tausenderzeichen oder Dezimalkomma, gelesen als diese Zahl", ""},
 		dataset.ReadEncoding: {"in Windows-1252 statt UTF-8, trotzdem gelesen", ""},
 		dataset.Missing:      {"ohne Wert", ""},
-		dataset.NotANumber:   {"mit Text, wo die Stichprobe Zahlen hat", ""},
-		dataset.NotFinite:    {"mit einer unendlichen oder viel zu großen Zahl", ""},
-		dataset.IsADate:      {"mit einem Datum, wo die Stichprobe Zahlen hat", "Ist das die richtige Spalte?"},
+		dataset.NoValue: {
+			"mit einer Formel, deren Wert die Datei nicht enthält",
+			"Öffnen Sie die Datei in einer Tabellenkalkulation und speichern Sie sie.",
+		},
+		dataset.NotANumber: {"mit Text, wo die Stichprobe Zahlen hat", ""},
+		dataset.NotFinite:  {"mit einer unendlichen oder viel zu großen Zahl", ""},
+		dataset.IsADate:    {"mit einem Datum, wo die Stichprobe Zahlen hat", "Ist das die richtige Spalte?"},
 		dataset.AmbiguousMarks: {
 			"mit einem Komma, das vor Tausendern oder vor Dezimalstellen stehen kann",
 			"Entfernen Sie die Tausenderzeichen.",

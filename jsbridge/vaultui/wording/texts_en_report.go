@@ -47,13 +47,17 @@ var englishReport = reportTexts{
 		ReleaseReport: "%s (%s) with a label that can be read in the column “%s”; the model is compared with these.",
 	},
 	FindingTexts: map[dataset.Cause]findingText{
-		dataset.ReadLetters:  {"written in other letters or with other blanks, read as the sample’s level", ""},
+		dataset.ReadLetters:  {"written otherwise (letters, blanks, form of a number), read as the sample’s level", ""},
 		dataset.ReadMarks:    {"with marks between thousands or with a decimal comma, read as that number", ""},
 		dataset.ReadEncoding: {"in Windows-1252 and not in UTF-8, read all the same", ""},
 		dataset.Missing:      {"without a value", ""},
-		dataset.NotANumber:   {"with text where the sample has numbers", ""},
-		dataset.NotFinite:    {"with a number that is not finite or far too large", ""},
-		dataset.IsADate:      {"with a date where the sample has numbers", "Is this the right column?"},
+		dataset.NoValue: {
+			"with a formula whose value the file does not have",
+			"Open the file in a spreadsheet and save it.",
+		},
+		dataset.NotANumber: {"with text where the sample has numbers", ""},
+		dataset.NotFinite:  {"with a number that is not finite or far too large", ""},
+		dataset.IsADate:    {"with a date where the sample has numbers", "Is this the right column?"},
 		dataset.AmbiguousMarks: {
 			"with a comma that may stand before thousands or before decimals",
 			"Remove the marks between thousands.",

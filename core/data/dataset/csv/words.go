@@ -1,6 +1,9 @@
 package csv
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // missingTokens stand for "no value" in any column, in any case of letters.
 var missingTokens = [...]string{"na", "n/a", "#n/a", "null", "?", "-"}
@@ -10,6 +13,16 @@ func MissingTokens() []string { return slices.Clone(missingTokens[:]) }
 
 // IsMarker reports whether a missing token is written by programs alone, so that it is no value in any column.
 func IsMarker(cell []byte) bool { return EqualFold(cell, "#n/a") || EqualFold(cell, "null") }
+
+// IsFormula reports whether a trimmed cell is a formula of a spreadsheet, whose value the file does not have.
+func IsFormula(cell []byte) bool {
+	if len(cell) < 2 || cell[0] != '=' {
+		return false
+	}
+	c := cell[1]
+	return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' ||
+		bytes.IndexByte([]byte("($+-'\"@_"), c) >= 0
+}
 
 // nonFiniteWords are the words that programs print for NaN and infinity, after
 // an optional sign.

@@ -90,6 +90,8 @@ export const words = {
       "Your data may differ, and the result follows what stands out of the noise. Without labels nobody can say yet how good it is.",
     blind:
       "Your labels were not used, and this mechanism measures no difference, so nobody can say yet how good it is.",
+    doubtful:
+      "There are too few labels to tell from the noise, so nobody can say whether they corrected the model. Use the public model, or give more labels.",
     labels: "Your labels corrected the model. How far off it is stands under Details.",
     moments: "Averages and products of your columns, with noise. A model can be made from them.",
   },
