@@ -33,8 +33,8 @@ With --json every command prints one JSON document and nothing else on standard 
 spent, and kept is then the file that has the release.`;
 
 const CHECK = `  --yes                 do not ask; without a terminal to ask on it goes on as well, unless there is a stop
-  --accept NAME         go on past a stop: ${STOPS.slice(0, 2).join(", ")} (more than half of its cells),
-                        ${STOPS.slice(2).join(" (more than half), ")} (one person may have several rows)
+  --accept NAME         go on past a stop: ${STOPS.slice(0, 3).join(", ")},
+                        ${STOPS.slice(3).join(", ")}
   --dry-run             end after the check; nothing is spent
   --quiet               do not show the check, except stops`;
 
