@@ -6,8 +6,8 @@
 # make golden     writes what golden files hold anew, natively and as WebAssembly: releases for a fixed draw, an owner's report,
 #                 transcripts of commands, what pages show, verdicts on forged documents, links. Look at what has changed before it is
 #                 committed
-# make audit      attacks the privacy claims with up to 2 million runs a side, replays runs on neighbouring files, kills programs and a
-#                 browser while they spend, and lets tabs race for the last of a budget; about
+# make audit      attacks the privacy claims with up to 2 million runs a side, plants faults that must be caught, replays runs on
+#                 neighbouring files, kills programs and a browser while they spend, and lets tabs race for the last of a budget; about
 #                 an hour on two cores
 # make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet and .xlsx files;
 #                 the Go tests of core and jsbridge as wasm; and queries in Spark; many hours

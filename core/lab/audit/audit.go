@@ -27,9 +27,14 @@
 package audit
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"sync"
 	"time"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // TotalError bounds the probability that an audit of correct mechanisms reports a broken claim.
@@ -136,4 +141,153 @@ func Run(cell Cell, trials, workers int, alpha float64) Outcome {
 	}
 	o.Seconds = time.Since(start).Seconds()
 	return o
+}
+
+// Cells returns every claim that the audit tests.
+func Cells() []Cell {
+	return slices.Concat(momentCells(), labelCells(), countCells(), selectionCells(), gradientCells(), peopleCells(),
+		runCells())
+}
+
+// epsilonLower returns ε_L from ratios under p and under q for an event {ratio ≥ t}, with t chosen on the first half
+// and the two probabilities bounded on the second. It is 0 if the event shows no loss.
+func epsilonLower(p, q []float64, delta, alpha float64) float64 {
+	half := len(p) / 2
+	t := threshold(p[:half], q[:half], delta, alpha)
+	n := len(p) - half
+	low := lowerProbability(countFrom(p[half:], t), n, alpha)
+	high := upperProbability(countFrom(q[half:], t), n, alpha)
+	if low <= delta {
+		return 0
+	}
+	return math.Max(0, math.Log((low-delta)/high))
+}
+
+// muLower returns μ_L for the event {ratio ≥ 0}; 0 if the event shows no loss.
+func muLower(p, q []float64, alpha float64) float64 {
+	low := lowerProbability(countFrom(p, 0), len(p), alpha)
+	high := upperProbability(countFrom(q, 0), len(q), alpha)
+	return math.Max(0, distuv.UnitNormal.Quantile(low)-distuv.UnitNormal.Quantile(high))
+}
+
+// threshold returns the quantile of p at which an estimate of ε_L is largest. The normal approximation is sufficient,
+// because any rule that does not use the second half may choose t.
+func threshold(p, q []float64, delta, alpha float64) float64 {
+	p, q = slices.Clone(p), slices.Clone(q)
+	slices.Sort(p)
+	slices.Sort(q)
+	n, z := float64(len(p)), distuv.UnitNormal.Quantile(1-alpha)
+	tail := func(sorted []float64, t float64) float64 {
+		k, _ := slices.BinarySearch(sorted, t)
+		return float64(len(sorted)-k) / n
+	}
+	best, chosen := -1.0, p[0]
+	const candidates = 2000
+	for k := range candidates {
+		t := p[k*len(p)/candidates]
+		if e := estimate(tail(p, t), tail(q, t), delta, n, z); e > best {
+			best, chosen = e, t
+		}
+	}
+	return chosen
+}
+
+func countFrom(ratios []float64, t float64) int {
+	count := 0
+	for _, v := range ratios {
+		if v >= t {
+			count++
+		}
+	}
+	return count
+}
+
+// lowerProbability returns the one-sided Clopper–Pearson lower bound at confidence 1−alpha on the probability of an
+// event seen k times in n trials: the alpha-quantile of the beta distribution of parameters k and n−k+1, rounded down.
+func lowerProbability(k, n int, alpha float64) float64 {
+	if k == 0 {
+		return 0
+	}
+	low, high := 0.0, 1.0
+	for range 60 {
+		mid := (low + high) / 2
+		if mathext.RegIncBeta(float64(k), float64(n-k+1), mid) < alpha {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low
+}
+
+// upperProbability is the upper bound: the lower one of the complement.
+func upperProbability(k, n int, alpha float64) float64 { return 1 - lowerProbability(n-k, n, alpha) }
+
+// law is the law of the nominal mechanism's output: its outcomes, each with its probability under T and under T′.
+type law []outcome
+
+type outcome struct{ p, q float64 }
+
+// ratio is the log-likelihood ratio.
+func (o outcome) ratio() float64 { return math.Log(o.p / o.q) }
+
+// reduced merges outcomes of equal ratio, which no event {LLR ≥ t} can separate, and sorts the outcomes by ratio, the
+// largest first.
+func (l law) reduced() law {
+	l = slices.Clone(l)
+	slices.SortFunc(l, func(a, b outcome) int { return cmp.Compare(b.ratio(), a.ratio()) })
+	var merged law
+	for _, o := range l {
+		if last := len(merged) - 1; last >= 0 && merged[last].ratio()-o.ratio() < 1e-9 {
+			merged[last].p += o.p
+			merged[last].q += o.q
+		} else {
+			merged = append(merged, o)
+		}
+	}
+	return merged
+}
+
+// draws is the law of k independent draws.
+func (l law) draws(k int) law {
+	one := l.reduced()
+	all := one
+	for range k - 1 {
+		var next law
+		for _, a := range all {
+			for _, b := range one {
+				next = append(next, outcome{a.p * b.p, a.q * b.q})
+			}
+		}
+		all = next.reduced()
+	}
+	return all
+}
+
+// detectable returns the ε_L that n trials on each side should prove for this law at δ, the larger of both directions,
+// if probabilities are known to z standard errors. A worst-case pair must maximise this number and not the largest
+// ratio, because an outcome that never occurs proves nothing.
+func (l law) detectable(delta, n, z float64) float64 {
+	forward := l.reduced()
+	backward := make(law, len(forward))
+	for k, o := range forward {
+		backward[len(forward)-1-k] = outcome{o.q, o.p}
+	}
+	best := 0.0
+	for _, side := range []law{forward, backward} {
+		var p, q float64
+		for _, o := range side {
+			p, q = p+o.p, q+o.q
+			best = math.Max(best, math.Log(estimate(p, q, delta, n, z)))
+		}
+	}
+	return best
+}
+
+// estimate approximates (p_L − δ)/q_U of n trials on each side for an event of probabilities p and q, or observed
+// frequencies, by z standard errors of the normal approximation; 0 if the event shows no loss.
+func estimate(p, q, delta, n, z float64) float64 {
+	low := p - z*math.Sqrt(math.Max(0, p*(1-p))/n) - z*z/n - delta
+	high := q + z*math.Sqrt(math.Max(0, q*(1-q))/n) + z*z/n
+	return math.Max(0, low/high)
 }

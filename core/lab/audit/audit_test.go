@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
 	"runtime"
 	"slices"
@@ -19,9 +20,8 @@ import (
 )
 
 var (
-	full     = flag.Bool("audit.full", false, "2·10⁶ trials a side, and 5·10⁴ of slow cells")
+	full     = flag.Bool("audit.full", false, "2·10⁶ trials a side, 5·10⁴ of slow cells, and the planted faults")
 	trials   = flag.Int("audit.trials", 0, "trials a side, in place of the small audit's")
-	stream   = flag.Uint64("audit.stream", 1, "the `number` of the fixed stream that the small audit draws from")
 	jsonPath = flag.String("audit.json", "", "write the results of -audit.full to this `file`")
 )
 
@@ -36,6 +36,7 @@ type report struct {
 	TotalError float64   `json:"totalError"`
 	BoundError float64   `json:"errorOfEachBound"`
 	Claims     []Outcome `json:"claims"`
+	Faults     []planted `json:"faults"`
 	Summary    string    `json:"summary"`
 }
 
@@ -50,11 +51,14 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// TestAudit tests the claims. It ends with one line that summarises the results.
+// TestAudit tests the claims and, with -audit.full, plants the faults. It ends with one line that sums up.
 func TestAudit(t *testing.T) {
 	r := report{TotalError: TotalError, BoundError: BoundError(Cells())}
 	t.Run("claims", func(t *testing.T) { r.Claims = auditClaims(t, r.BoundError) })
-	held := 0
+	if *full {
+		t.Run("faults", func(t *testing.T) { r.Faults = plantFaults(t, "") })
+	}
+	held, caught := 0, 0
 	var tightest Outcome
 	for _, o := range r.Claims {
 		if !o.Broken() {
@@ -64,7 +68,13 @@ func TestAudit(t *testing.T) {
 			tightest = o
 		}
 	}
-	summary = fmt.Sprintf("audit: %d claims held, tightest lower bound %.3f of claimed %.3f", held, tightest.LargestEpsilon(), tightest.Epsilon)
+	for _, f := range r.Faults {
+		if f.Caught {
+			caught++
+		}
+	}
+	summary = fmt.Sprintf("audit: %d claims held, %d/%d planted faults caught, tightest lower bound %.3f of claimed %.3f",
+		held, caught, len(r.Faults), tightest.LargestEpsilon(), tightest.Epsilon)
 	r.Summary = summary
 	if *jsonPath != "" {
 		text := must.Get(json.MarshalIndent(r, "", "\t"))(t)
@@ -83,7 +93,7 @@ func auditClaims(t *testing.T, alpha float64) []Outcome {
 	for _, c := range Cells() {
 		t.Run(c.Name, func(t *testing.T) {
 			if !*full {
-				cryptotest.SetGlobalRandom(t, *stream)
+				cryptotest.SetGlobalRandom(t, 1)
 			}
 			o := Run(c, sizeOf(c), workers, alpha)
 			outcomes = append(outcomes, o)
@@ -139,4 +149,96 @@ func requiredOf(c Claim, n int, alpha float64) float64 {
 		return c.ShownMu * math.Min(0.95, 1-1.7*z*math.Sqrt(2*math.Pi/float64(n))/c.ShownMu)
 	}
 	return c.law.detectable(c.Delta, float64(n/2), 2*z)
+}
+
+// By hand: after n hits in n trials the lower bound is α^{1/n}; after none the upper bound is 1 − α^{1/n}. By the sum
+// of the binomial distribution: at the bound, this number of hits or more has probability α.
+func TestClopperPearson(t *testing.T) {
+	for _, n := range []int{1, 7, 1000} {
+		for _, alpha := range []float64{0.05, 1e-8} {
+			want := math.Pow(alpha, 1/float64(n))
+			if got := lowerProbability(n, n, alpha); math.Abs(got-want) > 1e-12 {
+				t.Errorf("lower bound of %d hits in %d: %v, want %v", n, n, got, want)
+			}
+			if got := upperProbability(0, n, alpha); math.Abs(got-(1-want)) > 1e-12 {
+				t.Errorf("upper bound of no hits in %d: %v, want %v", n, got, 1-want)
+			}
+		}
+	}
+	const alpha = 1e-9
+	for _, c := range []struct{ k, n int }{{37, 400}, {3, 1_000_000}, {16_000, 1_000_000}, {568_000, 1_000_000},
+		{999_990, 1_000_000}} {
+		p := lowerProbability(c.k, c.n, alpha)
+		a, _ := math.Lgamma(float64(c.n + 1))
+		tail := 0.0
+		for i := c.k; i <= c.n; i++ {
+			b, _ := math.Lgamma(float64(i + 1))
+			d, _ := math.Lgamma(float64(c.n - i + 1))
+			term := math.Exp(a - b - d + float64(i)*math.Log(p) + float64(c.n-i)*math.Log1p(-p))
+			if tail += term; term < 1e-12*tail {
+				break // the terms fall by a constant factor from here
+			}
+		}
+		// Log Γ(10⁶) is about 10⁷: the sum's exponents are right to 1e-8.
+		if math.Abs(tail/alpha-1) > 1e-6 {
+			t.Errorf("%d hits or more in %d have probability %v at the bound %v, want %v", c.k, c.n, tail, p, alpha)
+		}
+	}
+	if lowerProbability(0, 400, alpha) != 0 || upperProbability(400, 400, alpha) != 1 {
+		t.Error("the trivial bounds are 0 and 1")
+	}
+}
+
+// On ratios with known laws: events of probabilities 3/4 and 1/4 in a million trials give ε near ln 3, and two equal
+// laws show no loss.
+func TestEpsilonLowerFindsALoss(t *testing.T) {
+	const n = 1_000_000
+	p, q := make([]float64, n), make([]float64, n)
+	for i := range n {
+		p[i], q[i] = -1, -1
+		if i%4 != 0 {
+			p[i] = 1
+		}
+		if i%4 == 0 {
+			q[i] = 1
+		}
+	}
+	if got := epsilonLower(p, q, 0, 1e-8); got > math.Log(3) || got < math.Log(3)-0.03 {
+		t.Errorf("ε_L = %v, want a little below %v", got, math.Log(3))
+	}
+	if got := epsilonLower(p, p, 0, 1e-8); got != 0 {
+		t.Errorf("ε_L = %v of equal laws", got)
+	}
+	// Φ⁻¹(3/4) − Φ⁻¹(1/4)
+	if got := muLower(p, q, 1e-8); got > 1.34898 || got < 1.33 {
+		t.Errorf("μ_L = %v, want a little below 1.349", got)
+	}
+}
+
+// The loss that a law should show is the loss that trials with exactly its frequencies show, up to the difference
+// between the normal approximation and the exact bounds, and the choice of the event on another half.
+func TestDetectableIsWhatIsShown(t *testing.T) {
+	const n = 200_000
+	nominal := law{{0.05, 0.02}, {0.15, 0.1}, {0.8, 0.88}}
+	var p, q []float64
+	for _, o := range nominal {
+		for range int(o.p*n + 0.5) {
+			p = append(p, o.ratio())
+		}
+		for range int(o.q*n + 0.5) {
+			q = append(q, o.ratio())
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	r.Shuffle(n, func(i, j int) { p[i], p[j] = p[j], p[i] })
+	r.Shuffle(n, func(i, j int) { q[i], q[j] = q[j], q[i] })
+	want := nominal.detectable(1e-3, n/2, 6)
+	if got := epsilonLower(p, q, 1e-3, 1e-9); math.Abs(got-want) > 0.03 || want < 0.5 {
+		t.Errorf("ε_L = %v, by the law %v", got, want)
+	}
+	// With two draws every ratio is a sum.
+	if got := nominal.draws(2); len(got) != 6 || math.Abs(got[0].ratio()-2*nominal[0].ratio()) > 1e-12 ||
+		math.Abs(got[0].p-0.05*0.05) > 1e-15 {
+		t.Errorf("two draws: %v", got)
+	}
 }
