@@ -147,7 +147,7 @@ edge: edge-build
 #                   element, its codes and its form, faults of storage and threads, races of tabs, working offline, the paper's page, programs
 #                   with frameworks and other runtimes, kills while a ledger is written, exported models in other programs, the page in German,
 #                   pages without what the element or the vault needs, private files with faults that are repaired, several public samples,
-#                   other kinds of result in frames, the edge under load, rebuilt and from the command line
+#                   other kinds of result in frames, the edge under load and from the command line
 #   make test-all   planted faults, rare draws, rare inputs, and what takes hours: make audit, campaign, fuzz
 # A Go test that skips where testing.Short() is in the second tier, and so is a test file that is named here. A new one is in the first.
 NPM_REST := base-real ledger-crash large neighbours onnx package parquet-fuzz portable-examples real-data runtimes sql-scores xlsx-fuzz
@@ -155,7 +155,7 @@ SITE_REST := analyst-engines analyst-looks axe bad-source budget-faults budget-r
 	embed-hostile engines examples exfiltration forecast formats german help kinds kit kit-exfiltration kit-rich looks model-file neighbours offline owner-flow \
 	paper pool prepare privacy remembered repaired reproducible responsive settings several side-channels steps subpath surroundings \
 	unstarted
-EDGE_REST := browser cli cli-campaign cli-models load operator-page overtaken rebuild
+EDGE_REST := browser cli load operator-page
 
 # $(call rest,site,SITE_REST) are the test files of a folder that are named, $(call main,…) all others.
 rest = $(foreach name,$($(2)),$(if $(wildcard $(1)/test/$(name).test.mjs),,$(error $(2) names $(1)/test/$(name).test.mjs, which there is not))test/$(name).test.mjs)
@@ -250,9 +250,7 @@ test-edge: edge-build counts
 	@cd $(EDGE) && $(call NODE_TEST,1) --test-concurrency=2 $(call main,$(EDGE),EDGE_REST)
 
 test-edge-rest: edge-build browser counts
-	@cd $(EDGE) && $(call NODE_TEST,1) --test-concurrency=2 $(filter-out test/rebuild.test.mjs,$(call rest,$(EDGE),EDGE_REST))
-	@# Alone, because it rebuilds what the others compare with.
-	@cd $(EDGE) && $(call NODE_TEST,2) test/rebuild.test.mjs
+	@cd $(EDGE) && $(call NODE_TEST,1) --test-concurrency=2 $(call rest,$(EDGE),EDGE_REST)
 
 # One line for each part. Documents first, because forged ones are made of them.
 golden: site browser

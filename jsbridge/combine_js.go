@@ -23,12 +23,7 @@ func (c *call) combine(message js.Value) (any, error) {
 		return nil, err
 	}
 	engine := c.engine.info
-	var result *release.Release
-	if trim := message.Get("trim"); trim.IsUndefined() {
-		result, err = combine.Combine(engine, parts)
-	} else {
-		result, err = combine.Trimmed(engine, parts, intOf(message, "trim"))
-	}
+	result, err := combine.Combine(engine, parts)
 	if err != nil {
 		return nil, err
 	}

@@ -16,10 +16,6 @@ const DisjointOwners = "disjoint-owners"
 // MostMembers is the largest number of combined releases that a document lists; with more it has their digest alone.
 const MostMembers = 10_000
 
-// TrimmedMean is the method of a combination that leaves out, entry by entry, the smallest and the largest of the
-// owners' values. Without a method the owners' moments were added up.
-const TrimmedMean = "trimmed-mean"
-
 // Combination says which releases of second moments a document was made from, by package combine.
 type Combination struct {
 	Assumption string `json:"assumption"` // DisjointOwners
@@ -27,9 +23,7 @@ type Combination struct {
 	Cohorts []Cohort `json:"cohorts"`
 	// Of the members' digests, ascending, each with a line feed after it.
 	MembersSHA256 string   `json:"membersSHA256"`
-	Method        string   `json:"method,omitempty"`  // TrimmedMean, or empty for the sum
-	Trimmed       int64    `json:"trimmed,omitempty"` // how many values of each entry TrimmedMean left out at either end
-	Members       []Member `json:"members"`           // ascending by digest; null if there are more than MostMembers
+	Members       []Member `json:"members"` // ascending by digest; null if there are more than MostMembers
 }
 
 // Cohort are the releases among those combined that state the same privacy and the same noise.

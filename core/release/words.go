@@ -55,7 +55,6 @@ func (r *Release) CheckWords() (wrong error) {
 		c.Noise.DiagonalVariance == "" || isVariance(c.Noise.DiagonalVariance))
 	if combined := c.Combination; combined != nil {
 		check("assumption", combined.Assumption, combined.Assumption == DisjointOwners)
-		check("method of the combination", combined.Method, combined.Method == "" || combined.Method == TrimmedMean)
 		check("digest of the combined releases", combined.MembersSHA256, isDigest(combined.MembersSHA256))
 		for _, cohort := range combined.Cohorts {
 			check("variance of an owner's noise", cohort.DiagonalVariance, isVariance(cohort.DiagonalVariance))

@@ -32,7 +32,7 @@ func wordyDocuments(t *testing.T) []*Release {
 	var hash MembersHash
 	hash.Add(testDigest)
 	combined.Certificate.Combination = &Combination{
-		Assumption: DisjointOwners, Method: TrimmedMean, Trimmed: 1, MembersSHA256: hash.Sum(),
+		Assumption: DisjointOwners, MembersSHA256: hash.Sum(),
 		Members: []Member{{testID, testDigest}},
 		Cohorts: []Cohort{{Releases: 1, N: 100, Epsilon: 1, Delta: 1e-6, Rho: 0.02, DiagonalVariance: "4000"}},
 	}

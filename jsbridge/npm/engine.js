@@ -132,16 +132,13 @@ export class Engine {
   }
 
   async combine(releases, /** @type {Record<string, any>} */ options = {}) {
-    checkKeys("combine", options, ["source", "trim", ...SETTINGS.after, "signal", "onProgress"]);
-    const { source, trim, signal, onProgress, ...settings } = options;
-    if (trim !== undefined && !Number.isSafeInteger(trim))
-      throw new PrivadaptError("bad-option", "trim is a whole number of releases");
+    checkKeys("combine", options, ["source", ...SETTINGS.after, "signal", "onProgress"]);
+    const { source, signal, onProgress, ...settings } = options;
     if (typeof releases === "string" || typeof releases?.[Symbol.iterator] !== "function")
       throw new PrivadaptError("bad-option", "combine needs an array of releases");
     const connection = await this.#thread.connection();
     /** @type {Record<string, any>} */
     const fields = { releases: Array.from(releases, textOf), options: defined(settings) };
-    if (trim !== undefined) fields.trim = trim;
     if (source !== undefined || settings.release !== "moments")
       fields.source = this.#sourceHandle(source, connection, "combine");
     const { release, weightsCSV } = await connection.call("combine", fields, { signals: [signal], onProgress });

@@ -8,6 +8,7 @@ import { acceptDrops } from "./drops.js";
 import { startedEngine } from "./engine.js";
 import { formats, modelFor, recordsOf } from "./exports.js";
 import { comparedFile, neededFile, whereItIs } from "./model-file.js";
+import { releasesIn } from "../reading/exported.js";
 import { ACCEPTED } from "../reading/formats.js";
 import { LIMITS } from "../terms/link.js";
 import { predict } from "./prediction.js";
@@ -65,14 +66,17 @@ function openAll(files) {
   return queue;
 }
 
-/** Opens one file; resolves with what is wrong with it, if anything. */
+/** Opens one file, of one release or several; resolves with what is wrong with it, if anything. */
 async function open(file) {
-  if (opened.length >= MAX_RELEASES) return texts.problems["too-many"];
   if (file.size > LIMITS.release) return texts.problems["too-large"];
   const text = await file.text().catch(() => undefined);
   if (text === undefined) return texts.problems.unreadable;
+  const all = releasesIn(text);
   try {
-    opened.push(await entryOf(file.name, text));
+    for (const [k, one] of all.entries()) {
+      if (opened.length >= MAX_RELEASES) return texts.problems["too-many"];
+      opened.push(await entryOf(all.length > 1 ? `${file.name}, ${k + 1}` : file.name, one));
+    }
   } catch (error) {
     if (error.code === undefined) console.error(error);
     if (error.code === undefined || error.code === "engine-missing") return texts.problems.engine;

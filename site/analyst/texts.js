@@ -49,7 +49,7 @@ export const releases = {
   refused: (name, message) => `${name}: ${message}`,
   problems: {
     "too-large": "this file is too large for a release (the limit is 32 MB), so it was not read.",
-    "too-many": "50 releases are open already. Close them first.",
+    "too-many": "This page opens at most 50 releases. To combine more, use privadapt combine.",
     unreadable: "this file could not be read.",
     "wrong-engine":
       "this page and the program that checks releases have different versions, as can happen shortly after an update of this site. Reload the page.",

@@ -9,7 +9,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns a function (method, place, body) that resolves with the JSON, or text, of the answer. */
+/** Returns a function (method, place, body) that resolves with the JSON of the answer. */
 export function connect(token) {
   const base = new URL("api/", document.baseURI);
   return async (method, place, body) => {
@@ -23,9 +23,8 @@ export function connect(token) {
     }).catch(() => {
       throw new Refusal("", "");
     });
-    const type = answer.headers.get("Content-Type") ?? "";
-    if (answer.ok && type.startsWith("text/csv")) return answer.text();
-    const said = type.startsWith("application/json") ? await answer.json().catch(() => undefined) : undefined;
+    const isJSON = answer.headers.get("Content-Type")?.startsWith("application/json");
+    const said = isJSON ? await answer.json().catch(() => undefined) : undefined;
     if (answer.ok && said) return said;
     throw new Refusal(said?.code ?? "", said?.message ?? "");
   };

@@ -165,7 +165,13 @@ async function openCampaign(campaign) {
       carefully(texts.deleteCampaign, texts.deleteCampaignQuestion, remove),
     ].filter(Boolean),
   );
-  $("export").replaceChildren(...exports(campaignPlace(campaign.id)));
+  const save = () =>
+    start(async () => {
+      const releases = await everything(call, `${campaignPlace(campaign.id)}/export`, "releases");
+      const text = `${JSON.stringify({ releases }, null, 1)}\n`;
+      download("", text, "application/json", "releases.json").click();
+    });
+  $("export").replaceChildren(button(texts.saveJSON, save));
   await showInvitations();
   await showReleases();
   const { refusals } = await call("GET", `${campaignPlace(campaign.id)}/refusals`);
@@ -176,27 +182,6 @@ async function openCampaign(campaign) {
     ),
   );
   $("campaign-heading").focus();
-}
-
-function exports(place) {
-  const save = (label, name, fetched) =>
-    button(label, () =>
-      start(async () => {
-        const text = await fetched();
-        download("", text, name.endsWith(".csv") ? "text/csv" : "application/json", name).click();
-      }),
-    );
-  const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
-  return [
-    save(texts.saveJSON, "releases.json", async () =>
-      json({ releases: await everything(call, `${place}/export`, "releases") }),
-    ),
-    save(texts.saveCSV, "releases.csv", () => call("GET", `${place}/releases.csv`)),
-    save(texts.saveSum, "sum.json", async () => json(await call("GET", `${place}/combined`))),
-    save(texts.saveTrimmed, "trimmed.json", async () =>
-      json(await call("GET", `${place}/combined?trim=${numberIn($("trim"))}`)),
-    ),
-  ];
 }
 
 async function showInvitations() {
@@ -223,16 +208,13 @@ async function showInvitations() {
 
 async function showReleases() {
   const { id } = shown;
-  const change = (release, method, action, said) =>
+  const remove = (release) =>
     start(async () => {
-      await call(method, `${releasePlace(id, release)}${action}`);
+      await call("DELETE", releasePlace(id, release));
       await showReleases();
       await showInvitations(); // they name the releases
-      return said;
+      return texts.deleted;
     });
-  // Too many to be compared in one request, or not moments: the list is shown without.
-  const { deviations } = await call("GET", `${campaignPlace(id)}/plausibility`).catch(() => ({ deviations: [] }));
-  const deviationOf = new Map(deviations.map((d) => [d.releaseId, d]));
   const row = (r) => ({
     id: rowOf("release", r.releaseId),
     cells: [
@@ -242,15 +224,10 @@ async function showReleases() {
       texts.day(r.received),
       texts.number(r.epsilon),
       texts.rows(r),
-      texts.releaseState(r),
-      texts.standsOut(deviationOf.get(r.releaseId)),
     ],
     actions: [
       button(texts.certificate, () => start(() => showCertificate(r.releaseId))),
-      r.excluded
-        ? button(texts.include, () => change(r.releaseId, "POST", "/include"))
-        : button(texts.exclude, () => change(r.releaseId, "POST", "/exclude")),
-      carefully(texts.remove, texts.removeQuestion, () => change(r.releaseId, "DELETE", "", texts.deleted)),
+      carefully(texts.remove, texts.removeQuestion, () => remove(r.releaseId)),
     ],
   });
   $("releases").replaceChildren(

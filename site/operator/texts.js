@@ -3,8 +3,6 @@ import { grouped, plain, size } from "../shared/numbers.js";
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-const signed = (z) => `${z < 0 ? "−" : "+"}${Math.abs(z).toFixed(1)}`;
-
 export const texts = {
   day: (time) => (time === 0 ? "" : day.format(time)),
   number: plain,
@@ -35,25 +33,12 @@ export const texts = {
     campaigns: ["Campaign", "Made", "State", ""],
     samples: ["Sample", "Uploaded", "Size", ""],
     invitations: ["Invitation", "For", "State", "Made", "Ends", "Release", ""],
-    releases: ["Release", "From", "Invitation", "Arrived", "ε", "Rows", "State", "Stands out", ""],
+    releases: ["Release", "From", "Invitation", "Arrived", "ε", "Rows", ""],
     refusals: ["When", "Invitation", "Reason"],
   },
   campaignState: (closed) => (closed ? "closed" : "open"),
   size,
   rows: ({ n, rowsEstimate }) => (n ? grouped(n) : `about ${grouped(Math.round(rowsEstimate))}`),
-  releaseState: ({ excluded, folded, group }) =>
-    excluded
-      ? "excluded"
-      : folded > 0
-        ? "in the sum"
-        : folded < 0 || group === ""
-          ? "not for a sum"
-          : "waiting for the sum",
-  /** How far a release stands out; nothing where it is not among those compared. */
-  standsOut: (d) =>
-    d
-      ? `${signed(d.fromOthers)} σ from the others (${d.row} × ${d.column}${d.inLabels ? ", in the rows with a label" : ""}); mean square of ${d.square} ${plain(Number(d.ratio.toPrecision(3)))} times the sample’s`
-      : "",
   refusal: ({ status, code, message }) => `${status} ${code}: ${message}`,
   deleteCampaign: "Delete the campaign",
   deleteCampaignQuestion: "All its invitations and releases are deleted as well. This cannot be undone.",
@@ -61,17 +46,12 @@ export const texts = {
   deleteSample: "Delete",
   deleteSampleQuestion: "Links to this sample stop working.",
   revoke: "Withdraw",
-  exclude: "Leave out of the sum",
-  include: "Include again",
   remove: "Delete",
-  removeQuestion: "The release is deleted and the sum computed without it. This cannot be undone.",
+  removeQuestion: "The release is deleted. This cannot be undone.",
   certificate: "Certificate",
   certificateOf: (id) => `Certificate of ${id}`,
   save: "Save the file",
   saveJSON: "Save all as JSON",
-  saveCSV: "Save the table as CSV",
-  saveSum: "Save the sum",
-  saveTrimmed: "Save the trimmed mean",
   settings: ({
     source,
     samples,

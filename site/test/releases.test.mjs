@@ -150,7 +150,7 @@ test("what is no release gets a sentence, and the page lives on", { skip }, asyn
   await opened(me, all.slice(0, 1), 1);
   const fifty = Array.from({ length: 50 }, (_, i) => json(`${i}.json`, releases.noisy));
   await opened(me, fifty, 50);
-  assert.match(await me.text("open-error"), /^49\.json: 50 releases are open already/);
+  assert.match(await me.text("open-error"), /^49\.json: This page opens at most 50 releases/);
   assert.deepEqual(me.errors, []);
 });
 

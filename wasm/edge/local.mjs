@@ -24,7 +24,7 @@ export const STATE = path.join(here, "state");
 
 /**
  * Starts the edge on loopback; `state` is the folder that keeps R2 and D1, or undefined for none. `entry` is the module
- * that gets requests and the clock's ticks. Resolves with the Miniflare.
+ * that gets requests. Resolves with the Miniflare.
  */
 export async function startEdge({ port = 0, state, token, perMinute = 300, entry = "worker.mjs" }) {
   const address = `http://localhost:${port}`;
@@ -92,9 +92,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     options: { port: { type: "string", default: "9900" }, state: { type: "string", default: STATE } },
   });
   const token = process.env.ANALYST_TOKEN ?? randomUUID();
-  const edge = await startEdge({ port: Number(values.port), state: values.state, token });
-  // The platform's clock.
-  setInterval(async () => /** @type {any} */ (await edge.getWorker()).scheduled({ cron: "* * * * *" }), 60_000);
+  await startEdge({ port: Number(values.port), state: values.state, token });
   console.log(
     `edge: http://localhost:${values.port}/ on workerd; samples at http://127.0.0.1:${values.port}/; the analyst's token is ${token}`,
   );

@@ -1,18 +1,15 @@
-// Edge runs campaigns on a Cloudflare Worker: it hands out invitations, receives and checks releases, and adds them up.
+// Edge runs campaigns on a Cloudflare Worker: it hands out invitations, receives and checks releases, and hands them to who asked.
 // It has no solver and no endpoint that takes rows of a private file. Files are served beside it by JavaScript
 // (worker.mjs), which streams them and does not start Go.
 package main
 
 import (
-	"context"
 	"log"
 
 	"github.com/syumai/workers"
 	"github.com/syumai/workers/cloudflare"
-	"github.com/syumai/workers/cloudflare/cron"
 
 	"privadapt/wasm/edge/api"
-	"privadapt/wasm/edge/campaign"
 	"privadapt/wasm/edge/platform"
 )
 
@@ -26,6 +23,5 @@ func main() {
 			Site: cloudflare.Getenv("SITE_URL"), API: cloudflare.Getenv("API_URL"), Samples: cloudflare.Getenv("SAMPLES_URL"),
 		},
 	}
-	cron.ScheduleTaskNonBlock(func(ctx context.Context) error { return campaign.Fold(ctx, s.Store, "") })
 	workers.Serve(s.Handler())
 }

@@ -28,7 +28,6 @@ export default {
     const arriving = LARGE.includes(url.pathname) ? large : owners;
     return arriving(request, (whole) => inTurn(() => answerWhole(whole, env, context)));
   },
-  scheduled: (event, env, context) => inTurn(() => go.scheduled(event, env, context)),
 };
 
 /** The answer, once Go has written all of it, so that its turn is over. Answers are short. */

@@ -91,11 +91,6 @@ func Solve(
 		return nil, err
 	}
 	result.Release.CampaignID = released.CampaignID
-	if c.Combination != nil && c.Combination.Method != "" {
-		// The statements with a confidence are proven for the sum. Trimming moves the moments of owners who differ, by an
-		// unknown amount.
-		result.Release.Certificate.LearningBound, result.Release.Certificate.Discrepancy = nil, nil
-	}
 	return result.Release, nil
 }
 

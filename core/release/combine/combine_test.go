@@ -1,7 +1,6 @@
 package combine_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -11,10 +10,10 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/features"
-	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
+	"privadapt/core/terms/method"
 )
 
 // The combined moment is the mean weighted by rows, its certificate the worst of the owners' and the sum of their
@@ -117,16 +116,15 @@ func TestCombinedAloneIsTakenAsItIs(t *testing.T) {
 	}
 }
 
-// Order, batches and a stored state between them change no bit.
-func TestAddingIsAssociativeAndCommutative(t *testing.T) {
-	for _, change := range []func(*adapt.Options){nil, addRemove} {
+// The order of the releases changes no bit of the document, with labels or without.
+func TestTheOrderOfOwnersChangesNothing(t *testing.T) {
+	withLabels := func(o *adapt.Options) { o.UseLabels, o.Base = true, method.Linear }
+	for _, change := range []func(*adapt.Options){func(*adapt.Options) {}, addRemove, withLabels} {
 		var parts []*release.Release
-		for i := range 9 {
-			parts = append(parts, owner(t, i, 3000+500*i, func(o *adapt.Options) {
-				o.Epsilon = []float64{1, 2, 0.7}[i%3]
-				if change != nil {
-					change(o)
-				}
+		for i := range 6 {
+			parts = append(parts, labelledOwner(t, i, 3000+500*i, func(o *adapt.Options) {
+				o.Epsilon, o.UseLabels, o.Base = []float64{1, 2, 0.7}[i%3], false, ""
+				change(o)
 			}))
 		}
 		first, _ := mustCombine(t, parts...).Encode()
@@ -135,26 +133,6 @@ func TestAddingIsAssociativeAndCommutative(t *testing.T) {
 			r.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
 			if again, _ := mustCombine(t, parts...).Encode(); string(again) != string(first) {
 				t.Error("another order gives another document")
-			}
-			sum, cut := new(combine.Aggregate), 1+r.IntN(len(parts)-1)
-			for _, batch := range [][]*release.Release{parts[:cut], parts[cut:]} {
-				next := new(combine.Aggregate)
-				for _, p := range batch {
-					must.Do(t, next.Add(p))
-				}
-				must.Do(t, sum.Merge(next))
-				text, _ := json.Marshal(sum)
-				sum = new(combine.Aggregate)
-				must.Do(t, json.Unmarshal(text, sum))
-			}
-			var members []release.Member
-			for _, p := range parts {
-				digest, _ := p.Digest()
-				members = append(members, release.Member{ReleaseID: p.ReleaseID, SHA256: digest})
-			}
-			streamed := must.Get(sum.Release(engine, combine.NewMembers(members)))(t)
-			if again, _ := streamed.Encode(); string(again) != string(first) {
-				t.Error("two batches give another document than one")
 			}
 		}
 	}
@@ -196,17 +174,10 @@ func TestCombinedNoise(t *testing.T) {
 	}
 }
 
-// Moments of mapped features combine as others do, also by way of a stored sum, and state their map.
+// Moments of mapped features combine as others do and state their map.
 func TestMomentsOfFeaturesCombine(t *testing.T) {
 	for _, kind := range features.Kinds[1:] {
 		change := func(o *adapt.Options) { o.Features = kind }
-		sum := new(combine.Aggregate)
-		for i := range 2 {
-			must.Do(t, sum.Add(owner(t, i, 500, change)))
-			text := must.Get(json.Marshal(sum))(t)
-			sum = new(combine.Aggregate)
-			must.Do(t, json.Unmarshal(text, sum))
-		}
 		single := owner(t, 3, 500, change)
 		combined := mustCombine(t, owner(t, 1, 500, change), single)
 		if c := combined.Certificate; c.Features != string(kind) ||

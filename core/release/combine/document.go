@@ -5,39 +5,40 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strings"
 
 	"privadapt/core/data/grid"
 	"privadapt/core/release"
+	"privadapt/core/release/pair"
+	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
 )
 
-// Release writes the sum of the members as a release of moments. It draws nothing, not even the id, which is part of
-// the members' digest.
-func (a *Aggregate) Release(engine release.Engine, members Members) (*release.Release, error) {
-	if a.setting == nil {
-		return nil, refuse("none", "there is no release to combine")
-	}
-	s := a.setting
+// document writes the sum of the members, which are different documents, as a release of moments. It draws nothing, not
+// even the id, which is part of the members' digest.
+func (t *total) document(engine release.Engine, members []release.Member) (*release.Release, error) {
+	s := t.setting
 	units, err := grid.New(s.Radius, s.Radius*(float64(s.InterceptSteps)+0.5)/grid.Steps) // rounded down to the grid
 	if err != nil {
 		return nil, err
 	}
 	provenance := release.Provenance{
 		SourceSHA256: s.SourceSHA256, SourceRows: s.SourceRows, Sources: s.Sources, Schema: s.Schema, Features: s.Features,
-		EngineVersion: engine.Version, SettingsAfterPreview: a.preview,
+		EngineVersion: engine.Version, SettingsAfterPreview: t.preview,
 	}
 	values := release.Values{Names: append([]string{"(intercept)"}, provenance.FeatureMap().Names()...)}
 	var certificate release.Certificate
 	if s.Labels == nil {
-		rows := a.count()
+		rows := t.count()
 		count, _ := rows.Float64()
-		values.Moments, certificate = a.mean(units, rows), a.certificate(members, count)
+		values.Moments, certificate = t.mean(units, rows), t.certificate(count)
 	} else {
-		certificate = a.labelled(units, members, &values)
+		certificate = t.labelled(units, &values)
 	}
+	certificate.Combination.MembersSHA256, certificate.Combination.Members = listed(members)
 	document := &release.Release{
 		Format: release.Format, Version: release.Version,
-		ReleaseID: members.SHA256[:32], CampaignID: s.Campaign, Kind: release.Moments,
+		ReleaseID: certificate.Combination.MembersSHA256[:32], CampaignID: s.Campaign, Kind: release.Moments,
 		Values: values, Certificate: certificate, Provenance: provenance,
 	}
 	document.Certificate.Features = string(provenance.FeatureMap().Kind)
@@ -48,20 +49,17 @@ func (a *Aggregate) Release(engine release.Engine, members Members) (*release.Re
 }
 
 // certificate states the worst of the owners' claims and the sum of their noise. count is n or n̂.
-func (a *Aggregate) certificate(members Members, count float64) release.Certificate {
-	s := a.setting
+func (t *total) certificate(count float64) release.Certificate {
+	s := t.setting
 	c := release.Certificate{
 		Mechanism: method.Moment, Solver: method.NoSolver, Calibration: method.Tight, Adjacency: s.Adjacency,
-		Unit: cmp.Or(s.Unit, method.Record), N: a.Rows(), Accountant: "zcdp",
+		Unit: cmp.Or(s.Unit, method.Record), N: t.rows(), Accountant: "zcdp",
 		Order: s.Order, Radius: s.Radius, SourceRadius: s.SourceRadius, GridSteps: s.GridSteps,
 		InterceptSteps: s.InterceptSteps,
-		Draws:          int(a.Releases()),
-		Combination: &release.Combination{
-			Assumption: release.DisjointOwners, Cohorts: slices.Clone(a.cohorts), MembersSHA256: members.SHA256,
-			Members: members.List,
-		},
+		Combination:    &release.Combination{Assumption: release.DisjointOwners, Cohorts: t.cohorts},
 	}
-	for _, cohort := range a.cohorts {
+	for _, cohort := range t.cohorts {
+		c.Draws += int(cohort.Releases)
 		c.Epsilon = math.Max(c.Epsilon, cohort.Epsilon)
 		c.Delta = math.Max(c.Delta, cohort.Delta)
 		c.Rho = math.Max(c.Rho, cohort.Rho)
@@ -69,7 +67,7 @@ func (a *Aggregate) certificate(members Members, count float64) release.Certific
 	if s.Adjacency == method.AddRemove {
 		c.RowsEstimate = count
 	}
-	variance, sigma := a.noise()
+	variance, sigma := t.noise()
 	c.Noise = release.Noise{
 		Distribution:      "discrete-gaussian",
 		DiagonalVariance:  variance.String(),
@@ -80,27 +78,27 @@ func (a *Aggregate) certificate(members Members, count float64) release.Certific
 
 // noise returns the variance of the noise in a diagonal entry of the sum, in grid steps⁴, and its standard deviation in
 // the units of the rows' products.
-func (a *Aggregate) noise() (variance *big.Int, sigma float64) {
+func (t *total) noise() (variance *big.Int, sigma float64) {
 	variance = new(big.Int)
-	for _, cohort := range a.cohorts {
+	for _, cohort := range t.cohorts {
 		one, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10) // verified when it was added
 		variance.Add(variance, one.Mul(one, big.NewInt(cohort.Releases)))
 	}
 	sigma, _ = new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
-	return variance, sigma / grid.Steps / grid.Steps * a.setting.Radius * a.setting.Radius
+	return variance, sigma / grid.Steps / grid.Steps * t.Radius * t.Radius
 }
 
 // count returns n or, under add-remove adjacency, n̂.
-func (a *Aggregate) count() *big.Rat {
-	if a.setting.Adjacency == method.AddRemove {
-		return new(big.Rat).SetFrac(a.entries[0], big.NewInt(a.setting.InterceptSteps*a.setting.InterceptSteps))
+func (t *total) count() *big.Rat {
+	if t.Adjacency == method.AddRemove {
+		return new(big.Rat).SetFrac(t.entries[0], big.NewInt(t.InterceptSteps*t.InterceptSteps))
 	}
-	return big.NewRat(a.Rows(), 1)
+	return big.NewRat(t.rows(), 1)
 }
 
 // mean returns the sum over rows, d×d and symmetric, in the units of M₀.
-func (a *Aggregate) mean(units grid.Grid, rows *big.Rat) [][]float64 {
-	d := a.setting.Order
+func (t *total) mean(units grid.Grid, rows *big.Rat) [][]float64 {
+	d := t.Order
 	mean := make([][]float64, d)
 	for i := range mean {
 		mean[i] = make([]float64, d)
@@ -108,10 +106,56 @@ func (a *Aggregate) mean(units grid.Grid, rows *big.Rat) [][]float64 {
 	k := 0
 	for i := range d {
 		for j := i; j < d; j++ {
-			mean[i][j] = units.Float(a.entries[k], rows)
+			mean[i][j] = units.Float(t.entries[k], rows)
 			mean[j][i] = mean[i][j]
 			k++
 		}
 	}
 	return mean
 }
+
+// labelled writes the sums of rows with labels and without, and what a run computes from such sums of its own: the
+// moments of all rows, and how many have a label. The noise on each sum has the sum of the owners' variances.
+func (t *total) labelled(g grid.Grid, values *release.Values) release.Certificate {
+	l := *t.Labels
+	first := pair.Size(l.Order)
+	sums := &pair.Sums{Grid: g, Labelled: pair.Triangle{Order: l.Order, Entries: t.entries[:first]},
+		Unlabelled: pair.Triangle{Order: l.Order - l.Residuals, Entries: t.entries[first:]}}
+	with, without := sums.Matrices()
+	mean, count := pair.Together(with, without, t.Order, g.Intercept(), t.rows())
+	values.LabelledSum, values.UnlabelledSum = sums.Text()
+	values.Moments = rowsOf(mean)
+	c := t.certificate(count)
+	_, l.SumDeviation = t.noise()
+	l.RowsEstimate, l.RowsNoise = pair.LabelledRows(with, without, t.Adjacency, g.Intercept(), l.SumDeviation, count)
+	c.Noise.StandardDeviation *= math.Sqrt2 // M̂₀ is the sum of two, each with noise of its own
+	c.Labels = &l
+	return c
+}
+
+func rowsOf(m *symeigen.Matrix) [][]float64 {
+	rows := make([][]float64, m.Order)
+	for i := range rows {
+		rows[i] = make([]float64, m.Order)
+		for j := range rows[i] {
+			rows[i][j] = m.At(i, j)
+		}
+	}
+	return rows
+}
+
+// listed returns the digest of members and, unless there are more than a document lists, the members, ascending by
+// digest.
+func listed(members []release.Member) (string, []release.Member) {
+	slices.SortFunc(members, bySHA256)
+	var hash release.MembersHash
+	for _, m := range members {
+		hash.Add(m.SHA256)
+	}
+	if len(members) > release.MostMembers {
+		members = nil
+	}
+	return hash.Sum(), members
+}
+
+func bySHA256(a, b release.Member) int { return strings.Compare(a.SHA256, b.SHA256) }

@@ -1,7 +1,6 @@
 package combine_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -126,37 +125,6 @@ func TestOwnersHaveAFileFromDifferentPlaces(t *testing.T) {
 	}
 }
 
-// Whatever the order and the batches, and with the sum stored in between, the document is the same, byte for byte.
-func TestAddingSumsOfLabelsIsAssociativeAndCommutative(t *testing.T) {
-	var parts []*release.Release
-	var members []release.Member
-	for i := range 6 {
-		r := labelledOwner(t, i, 300+i, func(o *adapt.Options) { o.Epsilon = []float64{1, 2}[i%2] })
-		digest := must.Get(r.Digest())(t)
-		parts, members = append(parts, r), append(members, release.Member{ReleaseID: r.ReleaseID, SHA256: digest})
-	}
-	want, _ := mustCombine(t, parts...).Encode()
-	rng := rand.New(rand.NewPCG(9, 9))
-	for range 20 {
-		batches := [3]*combine.Aggregate{new(combine.Aggregate), new(combine.Aggregate), new(combine.Aggregate)}
-		for _, i := range rng.Perm(len(parts)) {
-			at := rng.IntN(3)
-			must.Do(t, batches[at].Add(parts[i]))
-			text := must.Get(json.Marshal(batches[at]))(t)
-			batches[at] = new(combine.Aggregate)
-			must.Do(t, json.Unmarshal(text, batches[at]))
-		}
-		sum := new(combine.Aggregate)
-		for _, i := range rng.Perm(3) {
-			must.Do(t, sum.Merge(batches[i]))
-		}
-		document := must.Get(sum.Release(engine, combine.NewMembers(members)))(t)
-		if got, _ := document.Encode(); string(got) != string(want) {
-			t.Fatal("the order or the batches change the sum")
-		}
-	}
-}
-
 // Sums that are not of rows alike are refused, and so are sums that were made up.
 func TestSumsOfLabelsThatCannotBeCombinedAreRefused(t *testing.T) {
 	a, b := labelledOwner(t, 1, 500, nil), labelledOwner(t, 2, 500, nil)
@@ -203,33 +171,6 @@ func TestSumsOfLabelsThatCannotBeCombinedAreRefused(t *testing.T) {
 			!strings.Contains(refused.Message, c.says) {
 			t.Errorf("%s: %v", c.name, err)
 		}
-	}
-	var refused *combine.Error
-	if _, err := combine.Trimmed(engine, []*release.Release{a, b, labelledOwner(t, 3, 500, nil)}, 1); !errors.As(err,
-		&refused) ||
-		refused.Code != "trim" ||
-		!strings.Contains(refused.Message, "with labels cannot be trimmed") {
-		t.Errorf("trimmed: %v", err)
-	}
-}
-
-// A combination of sums of rows with labels that calls itself a trimmed mean does not verify, although all else that it
-// states is what a trimmed mean would state. With the method left out it does.
-func TestSumsOfLabelsAreNoTrimmedMean(t *testing.T) {
-	var parts []*release.Release
-	for i := range 5 {
-		parts = append(parts, labelledOwner(t, i, 5000, nil))
-	}
-	combined := mustCombine(t, parts...)
-	c, sum := &combined.Certificate, 0.0
-	for _, p := range parts {
-		sum += math.Pow(p.Certificate.Noise.StandardDeviation, 2) / 2 // of one sum
-	}
-	c.Combination.Method, c.Combination.Trimmed = release.TrimmedMean, 1
-	c.Noise.StandardDeviation = math.Sqrt(sum/5/3) * 1.2 // between equal owners' and most unequal owners'
-	if problems := strings.Join(verify.Certificate(combined).Problems,
-		" "); problems != "sums of rows with labels are only added up, and the combination states another method" {
-		t.Errorf("%q", problems)
 	}
 }
 

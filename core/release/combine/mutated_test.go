@@ -9,17 +9,14 @@ import (
 	"slices"
 	"testing"
 
-	"privadapt/core/adapt"
-	"privadapt/core/must"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/noise/momentnoise"
 	"privadapt/core/release"
-	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
 )
 
-// kindsOfCombinations are sums under either adjacency, sums of rows with labels, and trimmed means.
+// kindsOfCombinations are sums under either adjacency, and sums of rows with labels.
 func kindsOfCombinations(t testing.TB) map[string][]*release.Release {
 	kinds := map[string][]*release.Release{}
 	for _, r := range combinedReleases(t) {
@@ -28,14 +25,6 @@ func kindsOfCombinations(t testing.TB) map[string][]*release.Release {
 			kind = "with labels"
 		}
 		kinds[kind] = append(kinds[kind], r)
-	}
-	var parts []*release.Release
-	for i, rows := range []int{4000, 5000, 5000, 9000, 20_000} {
-		parts = append(parts, owner(t, i, rows, func(o *adapt.Options) { o.Epsilon = []float64{1, 2}[i%2] }))
-	}
-	for trim := range 2 {
-		made := must.Get(combine.Trimmed(engine, parts, 1+trim))(t)
-		kinds["trimmed"] = append(kinds["trimmed"], reread(t, made))
 	}
 	return kinds
 }
@@ -108,11 +97,9 @@ func mutateCombination(c *release.Certificate, rng *rand.Rand) {
 		whole, _ := v.Mul(v, big.NewFloat(factor)).Int(nil)
 		return whole.SetBit(whole, 0, 0).String()
 	}
-	switch rng.IntN(10) {
+	switch rng.IntN(9) {
 	case 8:
 		c.Noise.StandardDeviation *= factor
-	case 9:
-		c.Combination.Trimmed = int64(rng.IntN(5)) - 1
 	case 0:
 		cohort.Epsilon *= factor
 	case 1:
@@ -145,11 +132,6 @@ func makeConsistent(c *release.Certificate) {
 		rows += cohort.N
 	}
 	c.Noise.DiagonalVariance, c.N = total.String(), rows
-	if c.Combination.Method != "" {
-		least, most := trimmedDeviations(c)
-		c.Noise.StandardDeviation = math.Sqrt(least * most)
-		return
-	}
 	sigma, _ := new(big.Float).Sqrt(new(big.Float).SetInt(new(big.Int).Abs(total))).Float64()
 	step := c.Radius / float64(c.GridSteps)
 	sigma *= step * step
@@ -164,21 +146,6 @@ func makeConsistent(c *release.Certificate) {
 		sigma *= math.Sqrt2
 	}
 	c.Noise.StandardDeviation = sigma / (float64(rows) + c.RowsEstimate)
-}
-
-// trimmedDeviations returns the least and the largest σ that a trimmed mean of owners with a given number of rows
-// has.
-func trimmedDeviations(c *release.Certificate) (least, most float64) {
-	all, kept := float64(c.Draws), float64(c.Draws)-2*float64(c.Combination.Trimmed)
-	for _, cohort := range c.Combination.Cohorts {
-		v, _ := new(big.Float).SetString(cohort.DiagonalVariance)
-		variance, _ := v.Float64()
-		owner := variance * math.Pow(c.Radius/float64(c.GridSteps), 4) / (all * kept) // of one with a single row
-		n, owners := float64(cohort.N), float64(cohort.Releases)
-		least += owners * owner / math.Pow(n/owners, 2)
-		most += (owners-1)*owner + owner/math.Pow(n-owners+1, 2)
-	}
-	return math.Sqrt(least), math.Sqrt(most)
 }
 
 func checkCombined(t *testing.T, c *release.Certificate) {
@@ -197,15 +164,5 @@ func checkCombined(t *testing.T, c *release.Certificate) {
 	}
 	if total.String() != c.Noise.DiagonalVariance {
 		t.Fatalf("the combined noise is %s, stated %s", total, c.Noise.DiagonalVariance)
-	}
-	if c.Combination.Method == "" {
-		return
-	}
-	if least, most := trimmedDeviations(c); !(c.Noise.StandardDeviation >= least*(1-1e-5) &&
-		c.Noise.StandardDeviation <= most*(1+1e-5)) ||
-		c.Combination.Trimmed < 1 ||
-		2*c.Combination.Trimmed >= int64(c.Draws) {
-		t.Fatalf("σ = %v is stated of %d of %d trimmed, and is between %v and %v", c.Noise.StandardDeviation,
-			c.Combination.Trimmed, c.Draws, least, most)
 	}
 }

@@ -1,7 +1,6 @@
 package combine_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
 	"strings"
@@ -9,7 +8,6 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/features"
-	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/terms/method"
@@ -98,20 +96,4 @@ func cutOff(r *release.Release) *release.Release {
 	r.Certificate.Noise.StandardDeviation *= r.Certificate.RowsEstimate
 	r.Certificate.RowsEstimate = 1
 	return r
-}
-
-// An aggregate that refuses a release stays as it was.
-func TestRefusalLeavesTheSum(t *testing.T) {
-	sum := new(combine.Aggregate)
-	must.Do(t, sum.Add(owner(t, 1, 500, nil)))
-	before, _ := json.Marshal(sum)
-	if err := sum.Add(owner(t, 2, 500, func(o *adapt.Options) { o.Radius = 2 })); err == nil {
-		t.Fatal("another radius was added")
-	}
-	if after, _ := json.Marshal(sum); string(after) != string(before) {
-		t.Error("the refused release left a trace")
-	}
-	if sum.Releases() != 1 || sum.Rows() != 500 {
-		t.Errorf("%d releases of %d rows", sum.Releases(), sum.Rows())
-	}
 }

@@ -1,56 +1,30 @@
 package combine
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-	"fmt"
-
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/release"
-	"privadapt/core/release/pair"
 	"privadapt/core/terms/method"
 )
 
-// Error is a release that cannot be combined.
-type Error struct {
-	Code    string // certificate, kind, combined, count, rows, setting, duplicate or none
-	Message string
-}
-
-func (e *Error) Error() string { return "combine: " + e.Message }
-
-func refuse(code, format string, values ...any) error {
-	return &Error{code, fmt.Sprintf(format, values...)}
-}
-
 // setting is what releases must have in common for their moments to be moments of the same rows on the same grid.
 type setting struct {
-	SourceSHA256 string           `json:"sourceSHA256"`
-	SourceRows   int              `json:"sourceRows"`
-	Sources      []release.Source `json:"sources,omitempty"` // without names and shares
-	Schema       dataset.Schema   `json:"schema"`
-	Features     *features.Map    `json:"features,omitempty"` // absent: linear
-	Adjacency    method.Adjacency `json:"adjacency"`
+	SourceSHA256 string
+	SourceRows   int
+	Sources      []release.Source // without names and shares
+	Schema       dataset.Schema
+	Features     *features.Map // absent: linear
+	Adjacency    method.Adjacency
 	// Absent: record. The owners' columns may have different names.
-	Unit           method.Unit `json:"unit,omitempty"`
-	Radius         float64     `json:"radius"`
-	SourceRadius   float64     `json:"sourceRadius"`
-	GridSteps      int64       `json:"gridSteps"`
-	InterceptSteps int64       `json:"interceptSteps"`
-	Order          int         `json:"order"`
-	Campaign       *string     `json:"campaign"`
+	Unit           method.Unit
+	Radius         float64
+	SourceRadius   float64
+	GridSteps      int64
+	InterceptSteps int64
+	Order          int
+	Campaign       *string
 	// Without what the draw decides; absent: rows were added up without labels.
-	Labels *release.Labels `json:"labels,omitempty"`
-}
-
-// size returns the number of entries of an Aggregate.
-func (s *setting) size() int {
-	if l := s.Labels; l != nil {
-		return pair.Size(l.Order) + pair.Size(l.Order-l.Residuals)
-	}
-	return pair.Size(s.Order)
+	Labels *release.Labels
 }
 
 func settingOf(r *release.Release) *setting {
@@ -112,15 +86,4 @@ func protected(c release.Certificate) method.Unit {
 		return ""
 	}
 	return c.Unit
-}
-
-// Group names what releases must have in common to be combined with this one: the SHA-256, in hexadecimal, of all of
-// it.
-func Group(r *release.Release) (string, error) {
-	text, err := json.Marshal(settingOf(r))
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:]), nil
 }

@@ -1,14 +1,12 @@
 package combine_test
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/features"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
@@ -49,7 +47,8 @@ func TestOwnersOfSeveralSamples(t *testing.T) {
 		"other rows of what was left out": edited(t, b, func(r *release.Release) { r.Provenance.Sources[2].Rows++ }),
 		"rows moved between samples": edited(t, b,
 			func(r *release.Release) { r.Provenance.Sources[0].Rows++; r.Provenance.Sources[1].Rows-- }),
-		"no list": edited(t, b, func(r *release.Release) { r.Provenance.Sources = nil }),
+		"a sample that was not left out": edited(t, b, func(r *release.Release) { r.Provenance.Sources[2].LeftOut = false }),
+		"no list":                        edited(t, b, func(r *release.Release) { r.Provenance.Sources = nil }),
 	} {
 		var refused *combine.Error
 		if _, err := combine.Combine(engine, []*release.Release{a, part}); !errors.As(err, &refused) ||
@@ -57,15 +56,6 @@ func TestOwnersOfSeveralSamples(t *testing.T) {
 			!strings.Contains(refused.Message, "different public samples") {
 			t.Errorf("%s: %v", name, err)
 		}
-		one, errOne := combine.Group(a)
-		other, errOther := combine.Group(part)
-		if one == other || errOne != nil || errOther != nil {
-			t.Errorf("%s: of the same group", name)
-		}
-	}
-	left := edited(t, b, func(r *release.Release) { r.Provenance.Sources[2].LeftOut = false })
-	if one, _ := combine.Group(a); one != must.Get(combine.Group(b))(t) || one == must.Get(combine.Group(left))(t) {
-		t.Error("the group does not depend on the samples alone")
 	}
 }
 
@@ -130,75 +120,5 @@ func TestTheMostRowsOfARelease(t *testing.T) {
 		if err := combine.Check(stating(change, 1<<50+1)); !errors.As(err, &refused) || refused.Code != "rows" {
 			t.Errorf("%s, one more: %v", name, err)
 		}
-	}
-}
-
-// A stored sum that has lost entries, or the map of its features, is not read.
-func TestAStoredSumThatIsDamagedIsNotRead(t *testing.T) {
-	var mapped, labelled combine.Aggregate
-	must.Do(t, errors.Join(mapped.Add(owner(t, 1, 500, func(o *adapt.Options) { o.Features = features.Quadratic })),
-		labelled.Add(labelledOwner(t, 1, 500, nil))))
-	for _, sum := range []*combine.Aggregate{&mapped, &labelled} {
-		text := mustMarshal(t, sum)
-		if err := json.Unmarshal([]byte(text), new(combine.Aggregate)); err != nil {
-			t.Error(err)
-		}
-		at := strings.Index(text, `"entries":[`) + len(`"entries":[`)
-		end := at + strings.IndexByte(text[at:], ',')
-		for name, bad := range map[string]string{
-			"an entry less": text[:at] + text[end+1:],
-			"an entry more": text[:at] + "1," + text[at:],
-			"no entry":      text[:at] + "null" + text[end:],
-			"no number":     text[:at] + `"x"` + text[end:],
-		} {
-			if json.Unmarshal([]byte(bad), new(combine.Aggregate)) == nil {
-				t.Errorf("%s: read", name)
-			}
-		}
-	}
-	other := strings.Replace(mustMarshal(t, &mapped), `"scales":[`, `"scales":[1,`, 1)
-	if json.Unmarshal([]byte(other), new(combine.Aggregate)) == nil {
-		t.Error("a map of a scale too many is read")
-	}
-}
-
-// A trimmed mean is another release than the sum, and than one that left out more.
-func TestTrimmedMeansHaveNamesOfTheirOwn(t *testing.T) {
-	var parts []*release.Release
-	for i := range 5 {
-		parts = append(parts, owner(t, i, 500, nil))
-	}
-	seen := map[string]bool{mustCombine(t, parts...).ReleaseID: true}
-	for trim := 1; trim <= 2; trim++ {
-		made, err := combine.Trimmed(engine, parts, trim)
-		if err != nil || seen[made.ReleaseID] {
-			t.Fatalf("trimmed by %d: %v", trim, err)
-		}
-		seen[made.ReleaseID] = true
-	}
-}
-
-// A deviation in the labels of classes names the class: not the first, whose indicator the others leave.
-func TestADeviationNamesTheClass(t *testing.T) {
-	var parts []*release.Release
-	table := strings.NewReplacer("red", "r", "blue", "b").Replace(ownersRows(0, 4000))
-	lines := strings.Split(strings.TrimSpace(table), "\n")
-	for k := range lines {
-		lines[k] += "," + []string{"red", "blue"}[k%2]
-	}
-	lines[0] = "a,b,y,c"
-	for range 5 {
-		o := adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments, UseLabels: true, Base: method.Linear}
-		parts = append(parts, ownerOf(t, publicSource(t, "c"), o, strings.Join(lines, "\n")+"\n"))
-	}
-	schema := parts[0].Provenance.Schema
-	if len(schema.Classes) != 2 {
-		t.Fatalf("%d classes", len(schema.Classes))
-	}
-	sums := parts[2].Values.LabelledSum
-	sums[len(sums)-1] += "000"
-	want := "residual of c = " + schema.Classes[1]
-	if d := combine.Deviations(parts)[2]; !d.InLabels || d.Row != want || d.Column != want {
-		t.Errorf("%+v, of the classes %q", d, schema.Classes)
 	}
 }

@@ -63,9 +63,6 @@ func momentSpent(r *release.Release) (rho, pure float64, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	if c.Combination != nil && c.Combination.Method != "" {
-		return rho, pure, checkTrimmed(c)
-	}
 	// σ in the units of M̂₀ is for people, and a wrong value would mislead them: σ = √(σ² in steps⁴)·(r/N)²/n, with n̂ if
 	// n is private.
 	want := deviationOfSum(c) / rowsOf(c)

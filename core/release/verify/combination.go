@@ -19,9 +19,6 @@ import (
 // independent noises is the sum of their variances. A reader of the combined values alone sees more noise than this
 // counts, but the owners' own releases may be public as well.
 func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
-	if c.Combination.Method == "" && c.Combination.Trimmed != 0 {
-		return 0, errors.New("the combination is a sum, but states that values were left out")
-	}
 	var rho float64
 	var releases, rows int64
 	sum := new(big.Int)
@@ -74,45 +71,6 @@ func checkCohort(c release.Certificate, cohort release.Cohort, own float64) erro
 		return errors.New("has an impossible number of releases")
 	case public && cohort.N < cohort.Releases || !public && cohort.N != 0:
 		return errors.New("states its number of rows although it is private, or a number below 1")
-	}
-	return nil
-}
-
-// checkTrimmed checks what a trimmed mean of owners' moments states in addition to a sum. Its privacy needs no check:
-// every function of the owners' releases is as private as they are. The noise of owner i has the variance
-// V_i(r/N)⁴/n_i². The variance of the mean of all is the sum of these over the square of their number; the trimmed
-// mean's is taken to be larger by the ratio of all values to the remaining ones. The n_i of one cohort are not
-// stated; the sum is least if they are equal, and largest if all owners but one have one row each.
-func checkTrimmed(c release.Certificate) error {
-	if c.Adjacency != method.ReplaceOne {
-		return errors.New("a trimmed mean needs releases that state their number of rows")
-	}
-	all, out := float64(c.Draws), float64(c.Combination.Trimmed)
-	if !(out >= 1 && 2*out < all) {
-		return fmt.Errorf("of %d releases %d were left out at each end, which is impossible", c.Draws,
-			c.Combination.Trimmed)
-	}
-	least, most := 0.0, 0.0
-	for _, cohort := range c.Combination.Cohorts {
-		variance, err := varianceOf(cohort.DiagonalVariance)
-		if err != nil {
-			return err
-		}
-		one := math.Pow(deviationOf(c, variance), 2)
-		owners, rows := float64(cohort.Releases), float64(cohort.N)
-		largest := rows - (owners - 1)
-		least += one * owners * owners * owners / (rows * rows)
-		most += one * (owners - 1 + 1/(largest*largest))
-	}
-	scale := math.Sqrt(1 / all / (all - 2*out))
-	low, high := math.Sqrt(least)*scale, math.Sqrt(most)*scale
-	if sigma := c.Noise.StandardDeviation; !(sigma >= low*(1-1e-6) && sigma <= high*(1+1e-6)) {
-		return fmt.Errorf(
-			"the standard deviation of the noise is stated as %.6g, and the trimmed mean's is between %.6g and %.6g",
-			sigma,
-			low,
-			high,
-		)
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"math"
 	"math/big"
 	"strings"
 	"testing"
@@ -96,11 +95,10 @@ func TestTheWorstOwnerDecides(t *testing.T) {
 				nobody.Epsilon, nobody.Releases, nobody.N = nobody.Epsilon+1, 0, 0
 				c.Combination.Cohorts = append(c.Combination.Cohorts, nobody)
 			},
-			"a sum that left values out": func(c *release.Certificate, _ *big.Int) { c.Combination.Trimmed = 1 },
-			"a cohort's claim":           func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[2].Rho = 1e-9 },
-			"more than all":              func(c *release.Certificate, _ *big.Int) { c.Rho = 1e7 },
-			"more ε than all":            func(c *release.Certificate, _ *big.Int) { c.Epsilon = 1e8 },
-			"more δ than all":            func(c *release.Certificate, _ *big.Int) { c.Delta = 1e-7 },
+			"a cohort's claim": func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[2].Rho = 1e-9 },
+			"more than all":    func(c *release.Certificate, _ *big.Int) { c.Rho = 1e7 },
+			"more ε than all":  func(c *release.Certificate, _ *big.Int) { c.Epsilon = 1e8 },
+			"more δ than all":  func(c *release.Certificate, _ *big.Int) { c.Delta = 1e-7 },
 		} {
 			c, total := combinedOf(variances, 11_000, 2, 1)
 			change(&c, total)
@@ -122,54 +120,5 @@ func TestRowsOfOwnersDoNotWrapAround(t *testing.T) {
 	}
 	if _, err := combinedRho(c, total); err == nil || !strings.Contains(err.Error(), "more rows than there can be") {
 		t.Errorf("2⁶⁴ rows and %d: %v", c.N, err)
-	}
-}
-
-// Something is left out at either end, and something remains.
-func TestWhatATrimmedMeanLeavesOut(t *testing.T) {
-	c, _ := combinedOf([]int64{1}, 6)
-	for trimmed, refused := range map[int64]bool{-1: true, 0: true, 1: false, 2: false, 3: true, 4: true} {
-		c.Combination.Trimmed = trimmed
-		err := checkTrimmed(c)
-		if err == nil || strings.Contains(err.Error(), "impossible") != refused {
-			t.Errorf("%d of six at either end: %v", trimmed, err)
-		}
-	}
-}
-
-// Where each owner has one row, the noise of a trimmed mean is known to the digit: a certificate that states a
-// hundredth more or less is refused.
-func TestTheNoiseOfATrimmedMeanIsBoundFromBothSides(t *testing.T) {
-	c, _ := combinedOf([]int64{1, 2}, 3, 2)
-	c.Combination.Trimmed = 1
-	squares := 0.0
-	for i := range c.Combination.Cohorts {
-		cohort := &c.Combination.Cohorts[i]
-		cohort.N = cohort.Releases
-		variance, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10)
-		squares += float64(cohort.Releases) * math.Pow(deviationOf(c, variance), 2)
-	}
-	sigma := math.Sqrt(squares / 5 / 3) // of 5 values 3 remain
-	for factor, refused := range map[float64]bool{0.99: true, 1: false, 1.01: true} {
-		c.Noise.StandardDeviation = factor * sigma
-		if err := checkTrimmed(c); (err != nil) != refused {
-			t.Errorf("%v of its noise: %v", factor, err)
-		}
-	}
-}
-
-// Of three owners of six rows the noise is least if each has two, and largest if two have one.
-func TestTheNoiseOfATrimmedMeanFollowsTheRows(t *testing.T) {
-	c, variance := combinedOf([]int64{1}, 3)
-	c.Combination.Trimmed, c.Combination.Cohorts[0].N = 1, 6
-	one := deviationOf(c, variance.Quo(variance, big.NewInt(3)))
-	least, most := one*math.Sqrt(3.0/4/3), one*math.Sqrt((1+1+1.0/16)/3) // of 3 values one remains
-	for sigma, refused := range map[float64]bool{
-		0.99 * least: true, 1.01 * least: false, 0.99 * most: false, 1.01 * most: true,
-	} {
-		c.Noise.StandardDeviation = sigma
-		if err := checkTrimmed(c); (err != nil) != refused {
-			t.Errorf("a noise between %v and %v stated as %v: %v", least, most, sigma, err)
-		}
 	}
 }

@@ -21,8 +21,6 @@ func checkFields(r *release.Release) []string {
 		r.Provenance.Schema.Classes == nil // what is proven of models is proven of linear ones of numbers
 	softened := c.Smoothing != method.Softmax || c.Mu != nil
 	proven := solved && moment && c.Solver == method.ProjectedGradient
-	// What is proven of moments is proven of sums, not of trimmed means.
-	summed := c.Combination == nil || c.Combination.Method == ""
 	var strange []string
 	for _, f := range []struct {
 		name           string
@@ -35,8 +33,8 @@ func checkFields(r *release.Release) []string {
 		{"rounds", c.Rounds != nil, proven},
 		{"gap", c.Gap != nil, proven},
 		{"tolerance", c.Tolerance != nil, solved && moment && !staged},
-		{"discrepancy", c.Discrepancy != nil, solved && moment && summed},
-		{"learningBound", c.LearningBound != nil, solved && moment && linear && summed},
+		{"discrepancy", c.Discrepancy != nil, solved && moment},
+		{"learningBound", c.LearningBound != nil, solved && moment && linear},
 		{"base", c.Base != nil, r.Nonlinear() && !staged},
 		{"labels", c.Labels != nil, (r.Nonlinear() || r.Kind == release.Moments) && moment && !staged},
 		{"sourceQuartic", c.SourceQuartic != 0, c.Mechanism == method.Gradient},

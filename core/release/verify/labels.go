@@ -40,8 +40,6 @@ func labelRequirements(r *release.Release) []requirement {
 		{spread, "a spread of the labels is not above 0"},
 		{c.Features == "linear" || c.Features == "directions" || c.Features == "",
 			"labels correct models by the columns as they are or by directions of them, and the features are others"},
-		{c.Combination == nil || c.Combination.Method == "",
-			"sums of rows with labels are only added up, and the combination states another method"},
 		{close(l.SumDeviation, sigma),
 			"the standard deviation of the noise on the labels' sums is not the one that its variance gives"},
 		{close(l.RowsNoise, noise), "the noise of the number of rows with a label is not the one that the variance gives"},

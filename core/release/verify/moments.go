@@ -25,19 +25,8 @@ func productsOf(what string, c release.Certificate, entries [][]float64, sigma f
 
 // checkMoments refuses moments that the mechanism cannot have drawn: the noisy sum over n or, where n is private, over
 // the n̂ that follows from its entry (0,0). (An n̂ of 1 may be larger than that, which makes the moments smaller.)
-//
-// A trimmed mean is taken entry by entry, so only entries are compared. It does not fall where values rise. So without
-// noise it is between the bounds on an owner's entry, and what the noises w_i of N owners add is at most their own
-// trimmed mean. That changes with w by at most √(Σσ_i²)/(N − 2·trim), which is the stated σ times √(N/(N − 2·trim)),
-// and is symmetric, so it has the tails of a Gaussian of that σ.
 func checkMoments(c release.Certificate, moments [][]float64) error {
-	p := productsOf("the moments", c, moments, c.Noise.StandardDeviation, c.Adjacency == method.AddRemove)
-	if combined := c.Combination; combined != nil && combined.Method != "" {
-		all := float64(c.Draws)
-		p.sigma *= math.Sqrt(all / (all - 2*float64(combined.Trimmed)))
-		return p.checkEntries()
-	}
-	return p.check()
+	return productsOf("the moments", c, moments, c.Noise.StandardDeviation, c.Adjacency == method.AddRemove).check()
 }
 
 // check refuses a sum that no rows of the radius with noise of the stated deviation have.

@@ -6,9 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"privadapt/core/release"
-	"privadapt/core/terms/method"
 )
 
 // Each relation between the entries of a sum is held by itself: what is beyond it is refused with its own words, and
@@ -86,21 +83,6 @@ func TestRelationsOfSums(t *testing.T) {
 			if beyond < 0 && err != nil && strings.Contains(err.Error(), c.says) {
 				t.Errorf("%s within the noise: %v", c.name, err)
 			}
-		}
-	}
-}
-
-// The entries of a trimmed mean of five owners, where three remain, have √(5/3) times the stated noise.
-func TestEntriesOfATrimmedMean(t *testing.T) {
-	c := release.Certificate{
-		Adjacency: method.ReplaceOne, Radius: 3, InterceptSteps: gridSteps / 3, Draws: 5,
-		Noise:       release.Noise{StandardDeviation: 2},
-		Combination: &release.Combination{Method: release.TrimmedMean, Trimmed: 1},
-	}
-	most := 8 + 2*math.Sqrt(5.0/3)*deviations(6) // c = 1 and s² = 8
-	for by, refused := range map[float64]bool{0.999: false, 1.001: true} {
-		if err := checkMoments(c, [][]float64{{1, 0}, {0, by * most}}); (err != nil) != refused {
-			t.Errorf("a square of %v times what the noise explains: %v", by, err)
 		}
 	}
 }

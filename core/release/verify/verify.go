@@ -30,7 +30,6 @@ type Report struct {
 	// Owners is the number of releases that were combined, under Assumption; absent where none were.
 	Owners     int    `json:"owners,omitempty"`
 	Assumption string `json:"assumption,omitempty"`
-	Method     string `json:"method,omitempty"` // of the combination; absent where it is a sum
 
 	Epsilon        float64 `json:"epsilon"` // recomputed at Delta
 	Delta          float64 `json:"delta"`
@@ -58,7 +57,7 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 		Problems: []string{}, Remarks: []string{},
 	}
 	if c.Combination != nil {
-		report.Owners, report.Assumption, report.Method = c.Draws, c.Combination.Assumption, c.Combination.Method
+		report.Owners, report.Assumption = c.Draws, c.Combination.Assumption
 	}
 	problem := func(format string, values ...any) {
 		report.Problems = append(report.Problems, fmt.Sprintf(format, values...))

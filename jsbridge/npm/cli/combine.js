@@ -2,6 +2,7 @@ import { load } from "../index.js";
 import { UsageError, parse } from "../terminal/arguments.js";
 import { readText } from "./files.js";
 import * as help from "../terminal/help.js";
+import { releasesIn } from "../reading/exported.js";
 import { interruptible } from "../terminal/interrupt.js";
 import { Outputs, outputPaths, sayBeside, textsOf } from "../terminal/output.js";
 import { sayJSON } from "../terminal/print.js";
@@ -10,7 +11,7 @@ import { certificateLines, sourceLines } from "./report.js";
 import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
 import { OPTIONS } from "../terms/command.js";
 
-const options = { ...sampleOptions, ...OPTIONS.after, trim: { type: "number" }, out: { type: "string" } };
+const options = { ...sampleOptions, ...OPTIONS.after, out: { type: "string" } };
 
 /**
  * The digests of the samples that a release names, in its order; undefined of a release of one sample. What is no
@@ -45,7 +46,7 @@ export async function run(args) {
     const common = { signal, onProgress: bar.show };
     const engine = await load({ ledger: false }); // nothing is spent
     try {
-      const texts = await Promise.all(files.map(readText));
+      const texts = (await Promise.all(files.map(readText))).flatMap(releasesIn);
       const sample = source && (await loadSource(engine, source, { ...columns, ...common, like: samplesOf(texts[0]) }));
       const release = await engine.combine(texts, { source: sample, ...settings, ...common });
       bar.clear();

@@ -19,7 +19,6 @@ const commands = {
   show: () => import("./show.js"),
   verify: () => import("./verify.js"),
   ledger: () => import("./ledger.js"),
-  campaign: () => import("./campaign.js"),
 };
 
 /** Runs a call of the command line and resolves with its exit status. */

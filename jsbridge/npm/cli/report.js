@@ -96,8 +96,8 @@ export const protects = ({ unit, unitColumn }) => {
 };
 
 /** The releases and the assumption behind a combination; also for a verification. */
-export const combinedLine = (owners, method) =>
-  `${count(owners, "release")} combined${method ? ` by their ${method.replace("-", " ")}` : ""}, assuming that no person's rows are with two of the owners`;
+export const combinedLine = (owners) =>
+  `${count(owners, "release")} combined, assuming that no person's rows are with two of the owners`;
 
 /** The result of a run, in lines: first the sentences of the owner's page, then the released certificate. */
 export const outcomeLines = (release) => [
@@ -121,7 +121,7 @@ export function certificateLines({ kind, certificate: c, provenance }) {
     protects(c),
     `mechanism ${c.mechanism}, solver ${c.solver}${c.features === "linear" ? "" : `, features ${c.features}`}`,
   ];
-  if (c.combination) lines.push(combinedLine(c.draws, c.combination.method));
+  if (c.combination) lines.push(combinedLine(c.draws));
   if (c.discrepancy) {
     const { uniform, weighted, noise, confidence } = c.discrepancy;
     const give = `±${short(noise)} with confidence ${confidence}`;

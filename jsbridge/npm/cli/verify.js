@@ -53,7 +53,7 @@ function lines(
     `  ${protects(/** @type {any} */ (rest))}`,
     `  recomputed ε = ${short(epsilon)} at δ = ${delta} (claimed ε = ${claimedEpsilon}), ρ = ${short(rho)}`,
     `  δ times the number of ${rest.unit === "person" ? "people" : "private rows"}: ${short(deltaRows)}`,
-    ...(rest.owners ? [`  ${combinedLine(rest.owners, rest.method)}`] : []),
+    ...(rest.owners ? [`  ${combinedLine(rest.owners)}`] : []),
     ...remarks.map((remark) => `  remark: ${remark}`),
     ...problems.map((problem) => `  problem: ${problem}`),
   ];

@@ -9,8 +9,7 @@ import { inOptions } from "./suggest.js";
 export function reportFailure(error, { json }) {
   const usage = error instanceof UsageError;
   const code = usage ? "usage" : (error.code ?? "internal");
-  const line = String(error.message).replace(/\s*\n\s*/g, " ");
-  const message = error.asSaid ? line : inOptions(line);
+  const message = inOptions(String(error.message).replace(/\s*\n\s*/g, " "));
   const advice = usage ? ' (see "privadapt --help")' : ` [${code}]`;
   tell(`privadapt: ${message}${advice}`);
   if (json) {

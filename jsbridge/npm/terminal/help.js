@@ -19,7 +19,6 @@ Usage
   privadapt show release.json --out release.html
   privadapt verify release.json
   privadapt ledger [show|export|import|releases|cap|open|rename|reset]
-  privadapt campaign COMMAND [options]
 
   privadapt COMMAND --help says more. A file named - is standard input, once in a call; it is read as it arrives.
 
@@ -98,33 +97,6 @@ the forecast, reads the private file and shows the check. After your second yes 
 in a file and sends it. Redirects are not followed. Addresses on your machine or in a private network
 are refused unless the link leads to such a host too.`;
 
-export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
-
-  list                                   your campaigns
-  create SETTINGS.json                   make one; close ID ends it, delete ID deletes it with all that belongs to it
-  samples  upload FILE  delete-sample SHA256 NAME    the public samples
-  invite ID COUNT [--expires DATE] [--name NAME]…    make links for owners, which are shown only now; names are yours
-                                         alone, of the first links
-  invitations ID                         open, used, expired and revoked; revoke ID INVITATION ends one
-  releases ID                            what has arrived, and whether it is in the sum
-  exclude ID RELEASE  include ID RELEASE  delete-release ID RELEASE    the sum is recomputed
-  refusals ID                            arrivals that were refused, with their reasons
-  export ID [--csv] [--out FILE]         whole releases with certificates as JSON, or a table of them
-  plausibility ID                        how far each release stands out from the others and from the sample
-  sum ID [--trim K] [--out FILE]         the owners' moments combined, for privadapt combine; --trim as there
-
-The settings are JSON: source and sha256, or samples, a list of both and perhaps a name for each of several; label,
-epsilonMax and delta; if they matter also release (moments, model, weights or report), task (regression or
-classification) and, of a model, base (as for adapt), baseFile with baseSHA256, and labels (wish or required); of
-moments labels (required) and with them base and baseFile; of a report, base, or model with modelSHA256, and groupBy;
-of the sample ignore, a list of columns, and dateOrder, {"column": "dmy"}; of several sameUnits; and options,
-a list of ${Object.keys(ASKED).join(", ")}.
-All are in the edge's README.
-
-  --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
-  --yes            delete without asking
-  --json           print the outcome as JSON`;
-
 export const sql = `privadapt sql: write the query by which a database adds up private rows that are kept there.
 
   privadapt sql --source sample.csv --label y --dialect duckdb --table patients > sums.sql
@@ -193,17 +165,16 @@ export const combine = `privadapt combine FILE…: add up the moments that sever
 ${USAGE.sample}
 ${USAGE.after}
                         all as for adapt
-  --trim K              robust: of each entry leave out the K smallest and the K largest of the owners' values (not of
-                        moments with labels)
   --out FILE            where to write it (default: release.json, weights.json or moments.json, unless it exists)
   --json                print the outcome as JSON
 
-The files are releases of kind moments, made with one public sample and the same settings; their order does not matter.
+A file has one release of kind moments, or several: those of a campaign as the edge exports them, or one on each line.
+All are made with one public sample and the same settings; their order does not matter.
 Moments with labels (adapt --release moments --use-labels) give a model that the labels of all owners correct, with its
 estimated error. Its base is the owners' base; --base need not be given.
 The mean of N owners with equally many rows has 1/√N of one owner's noise. No privacy is spent. The result assumes that
 no person's rows are with two of the owners; its certificate says so and lists the releases. A sum that was made
-elsewhere, such as the edge's, can be given as the only FILE.`;
+elsewhere can be given as the only release.`;
 
 export const predict = `privadapt predict: apply a released model to the rows of a file.
 

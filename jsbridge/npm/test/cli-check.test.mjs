@@ -148,7 +148,6 @@ test("words that a command does not know get the one that was probably meant, an
     [["adapt", "--zzzzz"], /there is no option --zzzzz \(see/],
     [["adpat"], /there is no command "adpat"; did you mean adapt\?/],
     [["ledger", "release"], /ledger has no command "release"; did you mean releases\?/],
-    [["campaign", "invitation"], /campaign has no command "invitation"; did you mean invitations\?/],
   ]) {
     const { status, stderr } = await privadapt(...args);
     assert.deepEqual([status, words.test(stderr)], [2, true], stderr);

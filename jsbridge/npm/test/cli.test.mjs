@@ -229,7 +229,7 @@ test("called wrongly: exit status 2 and a sentence", async (t) => {
 
 test("help and version", async (t) => {
   const { privadapt } = await setUp(t);
-  const commands = words("adapt verify submit campaign forecast sql combine report ledger");
+  const commands = words("adapt verify submit forecast sql combine report ledger");
   for (const args of [["--help"], ["help"], ["predict", "-h"], ...commands.map((name) => [name, "--help"])]) {
     const { status, stdout } = await privadapt(...args);
     assert.equal(status, 0);

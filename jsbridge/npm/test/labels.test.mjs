@@ -192,9 +192,6 @@ test("abalone: the labels of three owners together correct a model, by commands 
   const sum = await engine.combine(texts, { release: "moments" });
   const again = await engine.combine([sum], { source: sample });
   assert.deepEqual({ ...again.toJSON(), releaseId: "" }, { ...JSON.parse(await read("all.json")), releaseId: "" });
-  await assert.rejects(engine.combine(texts, { source: sample, trim: 1 }), {
-    message: /with labels cannot be trimmed/,
-  });
   await assert.rejects(engine.combine(texts, { source: sample, release: "weights" }), {
     code: "bad-option",
     message: /lead to a model/,

@@ -98,10 +98,6 @@ export interface Certificate {
 export interface Combination {
   /** The assumption that no two owners have rows of the same person. It cannot be checked from releases. */
   assumption: "disjoint-owners";
-  /** Absent where the moments were added up. */
-  method?: "trimmed-mean";
-  /** How many values of each entry "trimmed-mean" left out at either end. */
-  trimmed?: number;
   /** Releases of one claim and noise together. `n` is absent under "add-remove". */
   cohorts: { releases: number; n?: number; epsilon: number; delta: number; rho: number; diagonalVariance: string }[];
   /** Of the members' digests, ascending, each with a line feed after it. */

@@ -151,8 +151,8 @@ export interface Engine {
    * model or weights from the sum as `adapt` does from one owner's. The order does not matter; nothing private is read
    * and no budget spent. It holds if no person's rows are with two of the owners: the certificate names this
    * assumption. Rejects with "bad-combination" where a release is given twice, does not verify, or was made with
-   * another sample or other settings. Moments that are combined already, as the edge gives them, can be the only
-   * release and not one of several.
+   * another sample or other settings. Moments that are combined already can be the only release and not one of
+   * several.
    */
   combine<Kind extends ReleaseKind = "model">(
     releases: Iterable<ReleaseInput>,

@@ -151,8 +151,6 @@ export interface Verification {
   /** How many releases were combined, and what is assumed of their owners; absent where none were. */
   owners?: number;
   assumption?: "disjoint-owners";
-  /** How they were combined; absent where they were added up. */
-  method?: "trimmed-mean";
   /** Recomputed. */
   epsilon: number;
   delta: number;

@@ -46,13 +46,6 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
    * the sample is loaded, if they had one.
    */
   source?: Source;
-  /**
-   * Robust against a few fabricated releases: leaves out, for each entry of the moments, this many of the smallest and
-   * of the largest values, and takes the mean of the others, in which every owner counts the same. The certificate
-   * names the method; a model states no learning bound and no discrepancy then. Whole, at least 1, fewer than half of
-   * the releases; only under "replace-one", and only without labels.
-   */
-  trim?: number;
 }
 
 /**

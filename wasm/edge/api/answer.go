@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"log"
 	"net/http"
+	"strings"
 
 	"privadapt/wasm/edge/campaign"
 )
@@ -58,21 +61,14 @@ func (a action) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer(w, status, value)
 }
 
-// document is an answer that is JSON already, and table one that is CSV.
-type (
-	document []byte
-	table    []byte
-)
+// document is an answer that is JSON already.
+type document []byte
 
 func answer(w http.ResponseWriter, status int, value any) {
 	var body []byte
-	kind := "application/json"
-	switch value := value.(type) {
-	case document:
-		body = value
-	case table:
-		body, kind = value, "text/csv; charset=utf-8"
-	default:
+	if written, ok := value.(document); ok {
+		body = written
+	} else {
 		var text bytes.Buffer
 		encoder := json.NewEncoder(&text)
 		encoder.SetEscapeHTML(false) // a link that is copied from the answer must keep its ampersands
@@ -83,7 +79,7 @@ func answer(w http.ResponseWriter, status int, value any) {
 		body = text.Bytes()
 	}
 	h := w.Header()
-	h.Set("Content-Type", kind)
+	h.Set("Content-Type", "application/json")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
 	h.Set("Cache-Control", "no-store")
@@ -133,4 +129,59 @@ func readJSON(r *http.Request, target any) error {
 		return fail(http.StatusBadRequest, "bad-request", "the request cannot be read: "+err.Error())
 	}
 	return nil
+}
+
+// decodeStrictly refuses unknown fields and text after the object, in words for who wrote the text.
+func decodeStrictly(text []byte, target any) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	err := decoder.Decode(target)
+	var wrongType *json.UnmarshalTypeError
+	name, unknown := "", false
+	if err != nil {
+		name, unknown = strings.CutPrefix(err.Error(), "json: unknown field ")
+	}
+	switch {
+	case errors.As(err, &wrongType) && wrongType.Field == "":
+		return errors.New("it must be settings in braces, not a " + wrongType.Value)
+	case errors.As(err, &wrongType):
+		return fmt.Errorf("the setting %q cannot be a %s; write it as the edge's README does", wrongType.Field,
+			wrongType.Value)
+	case unknown:
+		return errors.New("there is no setting " + name + "; leave it out, or correct its name")
+	case err != nil:
+		return errors.New("it is no JSON, or breaks off; check its quotes, commas and braces")
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return errors.New("there is text after the settings; remove it")
+	}
+	return nil
+}
+
+// logRefusal writes one line about a refused request: the endpoint and the reason. It has nothing from the body or from
+// a token. An error of this program or of the platform is written in full.
+func logRefusal(r *http.Request, refusal *failure, err error) {
+	_, place, found := strings.Cut(r.Pattern, " ")
+	if !found {
+		place = r.Pattern
+	}
+	if id := r.PathValue("campaign"); id != "" {
+		place += " campaign=" + printable(id)
+	}
+	if refusal.status == http.StatusInternalServerError {
+		log.Printf("failed %s %s: %q", r.Method, place, err.Error())
+		return
+	}
+	log.Printf("refused %s %s %d %s", r.Method, place, refusal.status, refusal.Code)
+}
+
+// printable is a stranger's text without the characters that could break a line.
+func printable(text string) string {
+	kept := []rune{}
+	for _, r := range text {
+		if len(kept) < 64 && r > ' ' && r < 0x7f {
+			kept = append(kept, r)
+		}
+	}
+	return string(kept)
 }

@@ -2,12 +2,11 @@
 package api
 
 import (
-	"bytes"
-	"encoding/json"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
-	"fmt"
-	"io"
 	"net/http"
+	"slices"
 	"strings"
 
 	"privadapt/core/release"
@@ -29,6 +28,109 @@ type Place struct {
 	Site    string // address of the owner's page, without fragment
 	API     string // origin of this API
 	Samples string // origin of the samples, another host than the site's
+}
+
+// Handler serves all endpoints. An unknown path is 404 and a wrong method 405, as JSON like every refusal.
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	methods := map[string][]string{} // by path
+	for pattern, a := range s.endpoints() {
+		mux.Handle(pattern, a)
+		method, path, _ := strings.Cut(pattern, " ")
+		methods[path] = append(methods[path], method)
+	}
+	for path, allowed := range methods {
+		slices.Sort(allowed)
+		mux.Handle(path, otherMethod(strings.Join(allowed, ", ")))
+	}
+	mux.Handle("/", action(noEndpoint))
+	return allowOrigins(mux)
+}
+
+func (s *Server) endpoints() map[string]action {
+	const campaign = "/api/campaigns/{campaign}"
+	return map[string]action{
+		"POST /api/verify": verifyRelease,
+
+		"POST /api/samples":                   s.uploadSample,
+		"GET /api/samples":                    s.listSamples,
+		"DELETE /api/samples/{sha256}/{name}": s.deleteSample,
+
+		"GET /api/samples/{sha256}/{name}/columns": s.listColumns,
+
+		"POST /api/campaigns":         s.createCampaign,
+		"GET /api/campaigns":          s.listCampaigns,
+		"GET " + campaign:             s.showCampaign,
+		"DELETE " + campaign:          s.deleteCampaign,
+		"POST " + campaign + "/close": s.closeCampaign,
+
+		"POST " + campaign + "/invitations":                s.invite,
+		"GET " + campaign + "/invitations":                 s.listInvitations,
+		"DELETE " + campaign + "/invitations/{invitation}": s.revokeInvitation,
+		"GET " + campaign + "/invitation":                  s.showInvitation, // to the owner who has it
+		"GET " + campaign + "/refusals":                    s.listRefusals,
+
+		"POST " + campaign + "/releases":             s.receive,
+		"GET " + campaign + "/releases":              s.listReleases,
+		"GET " + campaign + "/releases/{release}":    s.showRelease,
+		"DELETE " + campaign + "/releases/{release}": s.deleteRelease,
+		"GET " + campaign + "/export":                s.export,
+	}
+}
+
+func noEndpoint(*http.Request) (int, any, error) {
+	return 0, nil, fail(http.StatusNotFound, "no-endpoint", "there is nothing at this address of the API")
+}
+
+// otherMethod refuses a request to an endpoint with a method that it does not have.
+func otherMethod(allowed string) http.Handler {
+	refuse := action(func(*http.Request) (int, any, error) {
+		return 0, nil, fail(http.StatusMethodNotAllowed, "bad-method", "this address takes "+allowed)
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", allowed)
+		refuse.ServeHTTP(w, r)
+	})
+}
+
+// bearer returns the token of a request, "" if it has none.
+func bearer(r *http.Request) string {
+	scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " ")
+	if !found || !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return strings.TrimSpace(token)
+}
+
+// Analysts are the SHA-256 digests, in hexadecimal, of the tokens of those who may run campaigns.
+type Analysts []string
+
+// ReadAnalysts reads digests separated by commas or spaces. It leaves out anything that is not a digest, since no token
+// could match it.
+func ReadAnalysts(text string) (all Analysts) {
+	for _, digest := range strings.FieldsFunc(strings.ToLower(text),
+		func(r rune) bool { return r == ',' || r == ' ' || r == '\n' }) {
+		if raw, err := hex.DecodeString(digest); err == nil && len(raw) == sha256.Size {
+			all = append(all, digest)
+		}
+	}
+	return all
+}
+
+// who returns the digest that names the analyst of a request. All are compared, so that the delay does not reveal which
+// one matched.
+func (all Analysts) who(r *http.Request) (string, error) {
+	given, found := campaign.DigestOf(bearer(r)), ""
+	for _, digest := range all {
+		if campaign.SameDigest(given, digest) {
+			found = digest
+		}
+	}
+	if found == "" {
+		return "", fail(http.StatusUnauthorized, "not-signed-in",
+			"this needs an analyst's token that this edge knows; whoever runs the edge gives you one")
+	}
+	return found, nil
 }
 
 // verifyRelease reports on the release in the body. It keeps nothing.
@@ -56,31 +158,4 @@ func readRelease(r *http.Request, limit int64) (*release.Release, []byte, error)
 	}
 	text, err := decoded.Encode()
 	return decoded, text, err
-}
-
-// decodeStrictly refuses unknown fields and text after the object, in words for who wrote the text.
-func decodeStrictly(text []byte, target any) error {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	err := decoder.Decode(target)
-	var wrongType *json.UnmarshalTypeError
-	name, unknown := "", false
-	if err != nil {
-		name, unknown = strings.CutPrefix(err.Error(), "json: unknown field ")
-	}
-	switch {
-	case errors.As(err, &wrongType) && wrongType.Field == "":
-		return errors.New("it must be settings in braces, not a " + wrongType.Value)
-	case errors.As(err, &wrongType):
-		return fmt.Errorf("the setting %q cannot be a %s; write it as the edge's README does", wrongType.Field,
-			wrongType.Value)
-	case unknown:
-		return errors.New("there is no setting " + name + "; leave it out, or correct its name")
-	case err != nil:
-		return errors.New("it is no JSON, or breaks off; check its quotes, commas and braces")
-	}
-	if _, err := decoder.Token(); err != io.EOF {
-		return errors.New("there is text after the settings; remove it")
-	}
-	return nil
 }

@@ -179,15 +179,29 @@ func TestCampaign(t *testing.T) {
 	if e.call("GET", path+"/releases", token, "", &list); len(list.Releases) != 3 {
 		t.Errorf("%d releases are listed", len(list.Releases))
 	}
-	var combined release.Release
-	if status := e.call("GET", path+"/combined", token, "", &combined); status != 200 || combined.Certificate.N != 600 {
-		t.Errorf("combined: %d, n = %d", status, combined.Certificate.N)
+	var exported struct{ Releases []*release.Release }
+	if e.call("GET", path+"/export", token, "", &exported); len(exported.Releases) != 3 {
+		t.Fatalf("%d releases are exported", len(exported.Releases))
 	}
-	if report := verify.Certificate(&combined); !report.OK {
-		t.Error(report.Problems)
+	for i, r := range exported.Releases {
+		if textOf(t, r) != texts[i] {
+			t.Errorf("release %d is exported otherwise than it was sent", i)
+		}
+	}
+	first := path + "/releases/" + exported.Releases[0].ReleaseID
+	for _, status := range []int{http.StatusOK, http.StatusNotFound} {
+		if got := e.call("DELETE", first, token, "", nil); got != status {
+			t.Errorf("deleted: %d, not %d", got, status)
+		}
+		if got := e.call("GET", first, token, "", nil); got != http.StatusNotFound {
+			t.Errorf("a deleted release: %d", got)
+		}
+	}
+	if status := e.call("POST", path+"/releases", tokens[0], texts[0], nil); status != http.StatusGone {
+		t.Errorf("a deleted release that is sent again: %d", status)
 	}
 	// Another analyst learns as little as a stranger.
-	for _, c := range []string{"", "/releases", "/export", "/combined"} {
+	for _, c := range []string{"", "/releases", "/export", "/refusals"} {
 		if status := e.call("GET", path+c, "another", "", nil); status != http.StatusNotFound {
 			t.Errorf("another analyst's %s: %d", c, status)
 		}
@@ -231,35 +245,6 @@ func TestAnalystsAreDigests(t *testing.T) {
 		if got := api.ReadAnalysts(text); !slices.Equal(got, want) {
 			t.Errorf("%q: %v", text, got)
 		}
-	}
-}
-
-// A kept release that cannot be added does not delay others, of its campaign or of another.
-func TestWhatCannotBeAddedIsSetAside(t *testing.T) {
-	e := newEdge(t)
-	first, tokens := e.campaign(3)
-	second, more := e.campaign(1)
-	for i, bearer := range tokens {
-		e.call("POST", "/api/campaigns/"+first+"/releases", bearer, ownersRelease(t, 100+2*i, nil), nil)
-	}
-	e.call("POST", "/api/campaigns/"+second+"/releases", more[0], ownersRelease(t, 200, nil), nil)
-	for i := range e.store.releases[:2] {
-		e.store.releases[i].Addend = "" // as an earlier version kept them
-	}
-	e.store.releases[0].Body = "{}"
-	e.store.releases[1].Body = strings.Replace(e.store.releases[1].Body, `"epsilon":1,`, `"epsilon":0.5,`, 1)
-	for range 2 {
-		must.Do(t, campaign.Fold(t.Context(), e.store, ""))
-	}
-	for i, want := range []int64{-1, -1, 1, 1} {
-		if got := e.store.releases[i].Folded; got != want {
-			t.Errorf("release %d: folded %d, not %d", i, got, want)
-		}
-	}
-	var combined release.Release
-	if e.call("GET", "/api/campaigns/"+first+"/combined", token, "", &combined); combined.Certificate.N != 104 ||
-		len(combined.Certificate.Combination.Members) != 1 {
-		t.Errorf("n = %d", combined.Certificate.N)
 	}
 }
 

@@ -76,6 +76,8 @@ func TestLimitsOfRequests(t *testing.T) {
 	}
 }
 
+var errStore = errors.New("the store cannot be reached")
+
 // deciding is a store that keeps releases with an outcome of its own, and in which refusals may not be recorded.
 type deciding struct {
 	*memory
@@ -164,20 +166,5 @@ func TestAReleaseIsAcknowledgedAfterTheEnd(t *testing.T) {
 	}
 	if status := e.call("POST", path, tokens[1], text, &answer); status != 410 || answer.Code != "closed" {
 		t.Errorf("by an unused invitation: %d %q", status, answer.Code)
-	}
-}
-
-// Where all releases are excluded the operator is not told that none have arrived.
-func TestNothingToAddUpMayBeExcluded(t *testing.T) {
-	e := newEdge(t)
-	id, tokens := e.campaign(1)
-	path := "/api/campaigns/" + id
-	var receipt struct{ ReleaseID string }
-	e.call("POST", path+"/releases", tokens[0], ownersRelease(t, 100, nil), &receipt)
-	e.call("POST", path+"/releases/"+receipt.ReleaseID+"/exclude", token, "", nil)
-	var refusal struct{ Code, Message string }
-	if status := e.call("GET", path+"/combined", token, "", &refusal); status != 404 ||
-		!strings.Contains(refusal.Message, "all of them are excluded") {
-		t.Errorf("%d %+v", status, refusal)
 	}
 }

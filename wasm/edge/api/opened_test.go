@@ -9,9 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
-	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
 
@@ -215,25 +213,4 @@ func TestACampaignIsCheckedByOpeningItsModels(t *testing.T) {
 	if status := a.call("DELETE", place, token, "", nil); status != http.StatusConflict {
 		t.Errorf("a model that a campaign names is deleted: %d", status)
 	}
-}
-
-// A report arrives with the file that its model was chosen from: the campaign's, and no other.
-func TestAReportArrivesWithTheFileOfItsModel(t *testing.T) {
-	a := newAsking(t)
-	text, digest := stump(t)
-	report := func(base method.Base, file ...string) string {
-		return releaseOf(t, dataset.AnyTask, adapt.Options{Release: release.Report, Base: base}, labelled, file...)
-	}
-	other := strings.Replace(text, "40", "39", 1)
-	asked := own + fmt.Sprintf("%q", digest) + `,"release":"report"`
-	a.check(asked+`,"base":"file"`, nil, texts{
-		report(method.File, text):  "",
-		report(method.File, other): "wrong-base-file",
-		report(method.Trees):       "wrong-base",
-	})
-	a.check(asked, nil, texts{
-		report(method.Auto, text):  "",
-		report(method.Auto, other): "wrong-base-file",
-		report(method.Auto):        "wrong-base-file",
-	})
 }

@@ -7,11 +7,11 @@ import (
 	"log"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"privadapt/core/adapt"
-	"privadapt/core/data/dataset"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
@@ -30,7 +30,7 @@ func TestEveryRefusalIsJSON(t *testing.T) {
 		{"GET", "/api/verify", 405, "bad-method"},
 		{"PUT", "/api/campaigns", 405, "bad-method"},
 		{"DELETE", "/api/campaigns/x/releases", 405, "bad-method"},
-		{"POST", "/api/campaigns/x/combined", 405, "bad-method"},
+		{"GET", "/api/campaigns/x/close", 405, "bad-method"},
 		{"GET", "/api/", 404, "no-endpoint"},
 		{"GET", "/api/nothing", 404, "no-endpoint"},
 		{"POST", "/api/campaigns/x/rows", 404, "no-endpoint"},
@@ -40,6 +40,28 @@ func TestEveryRefusalIsJSON(t *testing.T) {
 		if status := e.call(c.method, c.path, "", "", &refusal); status != c.status || refusal.Code != c.code ||
 			refusal.Message == "" {
 			t.Errorf("%s %s: %d %+v", c.method, c.path, status, refusal)
+		}
+	}
+}
+
+// Without the analyst's token nothing is shown or done: not with an owner's token either.
+func TestWhatIsTheAnalystsNeedsTheirToken(t *testing.T) {
+	e := newEdge(t)
+	id, tokens := e.campaign(1)
+	here := "/api/campaigns/" + id
+	for _, request := range []string{
+		"POST /api/samples", "GET /api/samples", "DELETE /api/samples/x/s.csv", "GET /api/samples/x/s.csv/columns",
+		"POST /api/campaigns", "GET /api/campaigns", "GET " + here, "DELETE " + here, "POST " + here + "/close",
+		"POST " + here + "/invitations", "GET " + here + "/invitations", "DELETE " + here + "/invitations/x",
+		"GET " + here + "/refusals", "GET " + here + "/releases", "GET " + here + "/releases/x",
+		"DELETE " + here + "/releases/x", "GET " + here + "/export",
+	} {
+		method, path, _ := strings.Cut(request, " ")
+		for _, bearer := range []string{"", "wrong", tokens[0]} {
+			var refusal struct{ Code string }
+			if status := e.call(method, path, bearer, "{}", &refusal); status != 401 || refusal.Code != "not-signed-in" {
+				t.Errorf("%s: %d %q", request, status, refusal.Code)
+			}
 		}
 	}
 }
@@ -139,26 +161,6 @@ func TestWhatArrivesIsTakenOnce(t *testing.T) {
 	}
 }
 
-// Counts have noise as moments have, which does not repeat itself: a report under another name is the same one.
-func TestAReportArrivesOnce(t *testing.T) {
-	e := newEdge(t)
-	id, tokens := e.campaign(3, `,"release":"report","base":"linear"`)
-	source := must.Get(dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"}))(t)
-	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Report, Base: method.Linear, Campaign: id}
-	table := "a,y\n" + strings.Repeat("1,2\n3,4\n", 50)
-	one, other := runOn(t, source, o, table), runOn(t, source, o, table)
-	renamed := *one
-	renamed.ReleaseID = "0f0e0d0c-0b0a-4908-8706-050403020100"
-	for i, r := range []*release.Release{one, &renamed, other} {
-		var answer struct{ Code string }
-		status := e.call("POST", "/api/campaigns/"+id+"/releases", tokens[i], textOf(t, r), &answer)
-		if duplicate := i == 1; (status == http.StatusConflict && answer.Code == "duplicate") != duplicate ||
-			(status == http.StatusCreated) == duplicate {
-			t.Errorf("release %d: %d %q", i+1, status, answer.Code)
-		}
-	}
-}
-
 // A refusal says what is wrong in an operator's words: no header, no query parameter, no message of a decoder.
 func TestRefusalsAreInAnOperatorsWords(t *testing.T) {
 	e := newEdge(t)
@@ -171,7 +173,6 @@ func TestRefusalsAreInAnOperatorsWords(t *testing.T) {
 		{"POST", here + "/invitations", token, `{"count":1,"expires":1}`, "a time between now and then"},
 		{"POST", "/api/samples?name=my%20sample.csv", token, "a", "rename the file"},
 		{"GET", here + "/releases?after=x", token, "", "from its beginning"},
-		{"GET", here + "/combined?trim=x", token, "", "a whole number of releases"},
 		{"POST", "/api/campaigns", token, `{"epsilonMaximum":1}`, `there is no setting "epsilonMaximum"`},
 		{"POST", "/api/campaigns", token, `{"epsilonMax":"1"}`, `the setting "epsilonMax" cannot be a string`},
 		{"POST", "/api/campaigns", token, `[]`, "settings in braces"},
@@ -184,5 +185,41 @@ func TestRefusalsAreInAnOperatorsWords(t *testing.T) {
 		if !strings.Contains(refusal.Message, c.want) || strings.Contains(refusal.Message, "json:") {
 			t.Errorf("%s %s: %+v", c.method, c.path, refusal)
 		}
+	}
+}
+
+// What is kept of a release is its own, and what holds noise is known by its values.
+func TestWhatIsKeptOfARelease(t *testing.T) {
+	for kind, text := range map[release.Kind]string{
+		release.Moments: ownersRelease(t, 100, func(o *adapt.Options) { o.Adjacency = "add-remove" }),
+		release.Weights: ownersRelease(t, 100, func(o *adapt.Options) { o.Release = release.Weights }),
+		release.Report:  releaseOf(t, "", adapt.Options{Release: release.Report, Base: "linear"}, labelled),
+	} {
+		r := must.Get(release.Decode([]byte(text)))(t)
+		kept := must.Get(campaign.NewReceived("c", "digest", r, []byte(text)))(t)
+		digest, _ := r.Digest()
+		again, err := release.Decode([]byte(kept.Body))
+		if err != nil || !release.SameText(again, r) || len(kept.Body) >= len(text) {
+			t.Errorf("%s: the body is %.200s: %v", kind, kept.Body, err)
+		}
+		c := r.Certificate
+		if kept.Campaign != "c" || kept.Token != "digest" || kept.ReleaseID != r.ReleaseID || kept.SHA256 != digest ||
+			kept.Epsilon != c.Epsilon || kept.Delta != c.Delta || kept.N != c.N || kept.Rows != c.RowsEstimate ||
+			kept.Received == 0 {
+			t.Errorf("%s: %+v", kind, kept)
+		}
+		values := digest
+		if kind != release.Weights {
+			values = combine.ValuesDigest(r)
+		}
+		if kept.Values != values {
+			t.Errorf("%s: values %q, not %q", kind, kept.Values, values)
+		}
+		if slices.Contains([]string{kept.Values, kept.SHA256}, "") {
+			t.Errorf("%s has no digest", kind)
+		}
+	}
+	if _, err := campaign.NewReceived("c", "digest", new(release.Release), []byte("{")); err == nil {
+		t.Error("what is no JSON is kept")
 	}
 }

@@ -36,12 +36,7 @@ func TestNoCampaignForReleasesThatAreTooLarge(t *testing.T) {
 		made   bool
 	}{
 		{fits, `"release":"weights"`, true}, {large, `"release":"weights"`, false}, {unknown, `"release":"weights"`, true},
-		{large, `"release":"moments"`, true}, {large, `"release":"report"`, true}, {large, `"release":"model"`, true},
-		{large, `"release":"model","base":"linear"`, true},
-		{large, `"release":"model","base":"trees"`, false}, {large, `"release":"model","task":"classification"`, false},
-		{large, `"release":"model","base":"linear","labels":"required"`, false},
-		{fits, `"release":"model","base":"trees"`, true},
-		{large, `"release":"moments","labels":"required","base":"trees"`, true},
+		{large, `"release":"moments"`, true},
 	} {
 		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-6,%s}`, c.sample.Source,
 			c.sample.SHA256, c.asks)

@@ -5,7 +5,6 @@ package api_test
 import (
 	"crypto/sha256"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -126,168 +125,48 @@ func (a *asking) check(settings string, says map[string]string, codes map[string
 
 type texts = map[string]string
 
-// A campaign states what its label is and which kind of model it asks for: in its links, to owners who ask in advance,
-// and when a release arrives.
-func TestCampaignsAskForATaskAndAModel(t *testing.T) {
+// A campaign states what it asks for in its links and to owners who ask in advance, and judges releases by it. What is
+// judged is specified in core/terms; here it is shown of one rule of each kind.
+func TestCampaignsAskForWhatTheyTake(t *testing.T) {
 	a := newAsking(t)
+	a.refuses(`,"task":"ranking"`, `,"release":"model","base":"forest"`, `,"labels":"wish"`, `,"groupBy":"c"`)
 	file, digest := stump(t)
 	own := own + fmt.Sprintf("%q", digest)
-	a.refuses(`,"task":"ranking"`, `,"release":"model","base":"forest"`, `,"base":"linear"`,
-		`,"release":"weights","base":"trees"`, `,"release":"model","task":"classification","base":"smooth"`,
-		`,"release":"model","base":"file"`, `,"release":"model","base":"trees"`+own, `,"release":"weights"`+own, own,
-		`,"release":"model","baseFile":"https://example.org/m.json"`, `,"release":"model","labels":"yes"`)
-	regression, classification := modelOf(t, dataset.Regression, method.Linear), modelOf(t, dataset.Classification,
-		method.Linear)
-	trees := modelOf(t, dataset.Regression, method.Trees)
-	filed, other := modelOf(t, dataset.Regression, method.Auto, file), modelOf(t, dataset.Regression, method.Auto,
-		file+" ")
-	alone := modelOf(t, dataset.Regression, method.File, file)
-	for _, c := range []struct {
-		settings, task, base, file string
-		codes                      texts
-	}{
-		{`,"release":"model"`, "", "", "", texts{regression: "", classification: "", trees: "", filed: "wrong-base-file"}},
-		{`,"release":"model"` + own, "", "", digest, texts{regression: "", filed: "", trees: "wrong-base-file",
-			other: "wrong-base-file"}},
-		{`,"release":"model","base":"file"` + own, "", "file", digest,
-			texts{alone: "", filed: "wrong-base", trees: "wrong-base"}},
-		{`,"release":"model","base":"auto"`, "", "auto", "", texts{regression: "", classification: "", trees: ""}},
-		{`,"release":"model","task":"regression"`, "regression", "", "",
-			texts{regression: "", trees: "", classification: "wrong-task"}},
-		{`,"release":"model","task":"classification"`, "classification", "", "",
-			texts{classification: "", regression: "wrong-task", trees: "wrong-task"}},
-		{`,"release":"model","base":"linear"`, "", "linear", "",
-			texts{regression: "", classification: "", trees: "wrong-base"}},
-		{`,"release":"model","base":"trees"`, "", "trees", "",
-			texts{trees: "", regression: "wrong-base", classification: "wrong-base"}},
-	} {
-		a.check(c.settings, texts{"task": c.task, "base": c.base, "baseSHA256": c.file}, c.codes)
-	}
-}
+	filed, linear := modelOf(t, dataset.Regression, method.Auto, file), modelOf(t, dataset.Regression, method.Linear)
+	trees, classes := modelOf(t, dataset.Regression, method.Trees), modelOf(t, dataset.Classification, method.Linear)
+	a.check(`,"release":"model"`, texts{"task": "", "base": "", "baseSHA256": ""},
+		texts{linear: "", classes: "", trees: "", filed: "wrong-base-file"})
+	a.check(`,"release":"model"`+own, texts{"baseSHA256": digest}, texts{filed: "", trees: "wrong-base-file"})
+	a.check(`,"release":"model","task":"regression","base":"linear"`, texts{"task": "regression", "base": "linear"},
+		texts{linear: "", classes: "wrong-task", trees: "wrong-base"})
 
-// A campaign for models may ask for labels or demand them: in its links, to owners who ask in advance, and when a
-// release arrives. A model that labels corrected is taken by every campaign for models.
-func TestCampaignsAskForLabels(t *testing.T) {
-	a := newAsking(t)
-	with := releaseOf(t, dataset.Regression, adapt.Options{Release: release.Model, Base: method.Linear, UseLabels: true},
-		labelled)
-	without := modelOf(t, dataset.Regression, method.Linear)
-	a.check(`,"release":"model"`, texts{"labels": ""}, texts{with: "", without: ""})
-	a.check(`,"release":"model","labels":"wish"`, texts{"labels": "wish"}, texts{with: "", without: ""})
-	a.check(`,"release":"model","labels":"required"`, texts{"labels": "required"}, texts{with: "", without: "no-labels"})
-}
-
-// A campaign may demand that people be protected, by the column that names them: in its links, to owners who ask in
-// advance, and when a release arrives. Where releases are added up, one that protects people is refused if the campaign
-// does not demand it.
-func TestCampaignsDemandAUnit(t *testing.T) {
-	a := newAsking(t)
-	source := must.Get(dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y"}))(t)
-	table := "a,who,other\n" + strings.Repeat("1,anna,x\n3,otto,y\n2,ada,z\n", 40)
-	of := func(kind release.Kind, unit string) string {
-		o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: kind, Unit: unit}
-		if kind == release.Model {
-			o.Base = method.Linear
-		}
-		files := func() []io.Reader { return []io.Reader{strings.NewReader(table)} }
-		counted := files()
-		if unit == "" {
-			counted = nil
-		}
-		target, _ := must.Both(adapt.ReadTargetTwice(source, o, counted, files(), nil))(t)
-		made := must.Get(target.Adapt(release.Engine{Version: "0.1.0"}, func(adapt.Charge) error { return nil }, nil))(t)
-		return textOf(t, made)
+	a.check(`,"release":"model","unit":"who"`, texts{"unit": "who"}, texts{linear: "no-unit"})
+	moments := func(base method.Base) string {
+		return releaseOf(t, dataset.Regression,
+			adapt.Options{Release: release.Moments, UseLabels: base != "", Base: base}, labelled)
 	}
-	const moments, model = `,"release":"moments"`, `,"release":"model"`
-	a.check(moments+`,"unit":"who"`, texts{"unit": "who"}, texts{
-		of(release.Moments, "who"): "", of(release.Moments, "other"): "wrong-unit", of(release.Moments, ""): "no-unit",
-	})
-	a.check(moments, texts{"unit": ""}, texts{of(release.Moments, ""): "", of(release.Moments, "who"): "unit"})
-	a.check(model+`,"unit":"who"`, texts{"unit": "who"},
-		texts{of(release.Model, "who"): "", of(release.Model, ""): "no-unit"})
-	a.check(model, texts{"unit": ""}, texts{of(release.Model, "who"): "", of(release.Model, ""): ""})
-	a.refuses(moments+`,"unit":"who\nelse"`, moments+`,"unit":" who"`, moments+`,"unit":"y"`)
+	a.check(``, texts{"labels": ""}, texts{moments(""): "", moments(method.Auto): "labels"})
+	a.check(`,"labels":"required","base":"linear"`, texts{"labels": "required", "base": "linear"},
+		texts{moments(method.Linear): "", moments(""): "no-labels", moments(method.Auto): "wrong-base"})
 
-	// Where no difference is found two owners have the same model, and both have paid for it.
-	one := of(release.Model, "")
-	other := must.Get(release.Decode([]byte(one)))(t)
-	other.ReleaseID = strings.Repeat("0", 32)
-	a.check(model, texts{"unit": ""}, texts{one: "", textOf(t, other): ""})
-}
-
-// Moments with labels add up only if all owners compared their labels with the same public model, so a campaign demands
-// them or takes none, and names the kind of that model and its file, as one for models does.
-func TestCampaignsAskForMomentsWithLabels(t *testing.T) {
-	a := newAsking(t)
-	file, digest := stump(t)
-	own := own + fmt.Sprintf("%q", digest)
-	moments := func(base method.Base, file ...string) string {
-		return releaseOf(
-			t,
-			dataset.Regression,
-			adapt.Options{Release: release.Moments, UseLabels: true, Base: base},
-			labelled,
-			file...)
-	}
-	auto, linear, trees := moments(method.Auto), moments(method.Linear), moments(method.Trees)
-	filed, other, alone := moments(method.Auto, file), moments(method.Auto, file+" "), moments(method.File, file)
-	without := releaseOf(t, dataset.Regression, adapt.Options{Release: release.Moments}, labelled)
-	const required = `,"labels":"required"`
-	for _, c := range []struct {
-		settings, base, file string
-		codes                texts
-	}{
-		{``, "", "", texts{without: "", auto: "labels", linear: "wrong-base"}},
-		{required, "", "", texts{auto: "", without: "no-labels", linear: "wrong-base", filed: "wrong-base-file"}},
-		{required + `,"base":"auto"`, "auto", "", texts{auto: "", linear: "wrong-base"}},
-		{required + `,"base":"linear"`, "linear", "", texts{linear: "", auto: "wrong-base", without: "no-labels"}},
-		{required + `,"base":"trees"`, "trees", "", texts{trees: "", linear: "wrong-base", auto: "wrong-base"}},
-		{required + own, "", digest, texts{filed: "", auto: "wrong-base-file", other: "wrong-base-file",
-			alone: "wrong-base", without: "no-labels"}},
-		{required + `,"base":"file"` + own, "file", digest, texts{alone: "", filed: "wrong-base"}},
-	} {
-		a.check(c.settings, texts{"base": c.base, "baseSHA256": c.file}, c.codes)
-	}
-	a.refuses(`,"labels":"wish"`, `,"labels":"wish","base":"linear"`, `,"base":"linear"`, own, required+`,"base":"file"`,
-		required+`,"base":"trees"`+own, required+`,"base":"smooth","task":"classification"`)
-	var failed struct{ Code, Message string }
-	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"labels":"wish"}`,
-		a.sample.Source, a.sample.SHA256)
-	if a.call("POST", "/api/campaigns", token, body, &failed); failed.Code != "bad-settings" ||
-		!strings.Contains(failed.Message, "do not add up") {
-		t.Errorf("moments whose labels are only wished for: %+v", failed)
-	}
-}
-
-// A campaign for reports says in its links and to owners who ask which model it is about and by which column it is
-// divided, and takes reports on that model, divided so, alone. What belongs to a report is refused in the settings of
-// other campaigns.
-func TestCampaignsAskForReports(t *testing.T) {
-	a := newAsking(t)
-	model := modelOf(t, dataset.Regression, method.Linear)
-	digest := fmt.Sprintf("%x", sha256.Sum256([]byte(model)))
-	own := fmt.Sprintf(`,"release":"report","model":"https://example.org/m.json","modelSHA256":%q`, digest)
-	a.refuses(strings.Replace(own, "report", "model", 1), `,"release":"weights","groupBy":"c"`, `,"groupBy":"c"`,
-		`,"release":"report","model":"https://example.org/m.json"`,
-		fmt.Sprintf(`,"release":"report","modelSHA256":%q`, digest), own+`,"base":"linear"`,
-		`,"release":"report","labels":"required"`, `,"release":"report","groupBy":" c"`,
-		`,"release":"report","base":"forest"`, strings.Replace(own, "https", "http", 1))
+	model := fmt.Sprintf("%x", sha256.Sum256([]byte(linear)))
 	report := func(o adapt.Options) string {
 		o.Release = release.Report
 		return releaseOf(t, dataset.Regression, o, labelled)
 	}
-	public, trees, given := report(adapt.Options{Base: method.Linear}), report(adapt.Options{Base: method.Trees}), report(
-		adapt.Options{Model: []byte(model)},
+	a.check(
+		fmt.Sprintf(`,"release":"report","model":"https://example.org/m.json","modelSHA256":%q`, model),
+		texts{"model": "https://example.org/m.json", "modelSHA256": model, "groupBy": ""},
+		texts{report(adapt.Options{Model: []byte(linear)}): "", report(adapt.Options{Base: method.Linear}): "wrong-model",
+			linear: "wrong-kind"},
 	)
-	plain := texts{"model": "", "modelSHA256": "", "groupBy": ""}
-	a.check(`,"release":"report"`, plain, texts{public: "", trees: "", given: "wrong-model", model: "wrong-kind"})
-	a.check(own, texts{"model": "https://example.org/m.json", "modelSHA256": digest, "groupBy": ""},
-		texts{given: "", public: "wrong-model"})
-	a.check(`,"release":"report","base":"linear"`, plain, texts{public: "", trees: "wrong-base", given: "wrong-base"})
-	a.check( // of a sample elsewhere, which was not opened: this one has no column c
-		`,"release":"report","groupBy":"c","source":"https://elsewhere.example/s.csv"`,
-		texts{"model": "", "modelSHA256": "", "groupBy": "c"},
-		texts{public: "wrong-groups"},
-	)
-	a.check(`,"release":"model"`, plain, texts{public: "wrong-kind"})
+}
+
+// Two owners may have the same model, where no difference was found, and both have paid for it.
+func TestTheSameModelArrivesTwice(t *testing.T) {
+	a := newAsking(t)
+	one := modelOf(t, dataset.Regression, method.Linear)
+	other := must.Get(release.Decode([]byte(one)))(t)
+	other.ReleaseID = strings.Repeat("0", 32)
+	a.check(`,"release":"model"`, nil, texts{one: "", textOf(t, other): ""})
 }

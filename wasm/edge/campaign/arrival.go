@@ -20,19 +20,15 @@ type Received struct {
 	SHA256    string  `json:"sha256"` // of the release as the engine writes it
 	Values    string  `json:"-"`      // digest of the values where they hold noise, else of the release
 	Token     string  `json:"-"`      // digest of the invitation's token
-	Group     string  `json:"group"`  // names the releases with which it can be combined; empty if it cannot be
 	Epsilon   float64 `json:"epsilon"`
 	Delta     float64 `json:"delta"`
 	N         int64   `json:"n,omitempty"`
 	Rows      float64 `json:"rowsEstimate,omitempty"`
 	Received  int64   `json:"received"` // Unix time in milliseconds
-	Folded    int64   `json:"folded"`   // version of the sum to which it was added; 0: none yet; -1: it cannot be added
-	Excluded  bool    `json:"excluded"` // by the analyst: in no sum
 	// The invitation by which it came, and the analyst's word for that; in lists alone.
 	Invitation string `json:"invitation,omitempty"`
 	Name       string `json:"invitationName,omitempty"`
 	Body       string `json:"-"`
-	Addend     string `json:"-"` // combine.Addend of the release, until it is folded; empty where the body must be read
 }
 
 // Outcome of keeping a release.
@@ -66,17 +62,11 @@ func NewReceived(campaign, token string, document *release.Release, text []byte)
 		values = combine.ValuesDigest(document)
 	}
 	c := document.Certificate
-	arrival := Received{
+	return Received{
 		Campaign: campaign, ReleaseID: document.ReleaseID, SHA256: digest, Values: values, Token: token,
 		Epsilon: c.Epsilon, Delta: c.Delta, N: c.N, Rows: c.RowsEstimate, Received: time.Now().UnixMilli(),
 		Body: body.String(),
-	}
-	if document.Kind == release.Moments {
-		if arrival.Group, err = combine.Group(document); err == nil {
-			arrival.Addend, err = combine.Addend(document)
-		}
-	}
-	return arrival, err
+	}, nil
 }
 
 // Accepts refuses a release that does not fit the campaign, or whose document has too many bytes, with an *Error. A

@@ -1,5 +1,5 @@
-// Package campaign has the rules of campaigns: what an analyst may ask for, which releases of owners are accepted, and
-// how releases are added up. It does not depend on HTTP or on the place of storage: a Store keeps everything.
+// Package campaign has the rules of campaigns: what an analyst may ask for, and which releases of owners are
+// accepted. It does not depend on HTTP or on the place of storage: a Store keeps everything.
 package campaign
 
 import (

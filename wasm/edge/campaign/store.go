@@ -1,10 +1,6 @@
 package campaign
 
-import (
-	"context"
-
-	"privadapt/core/release"
-)
+import "context"
 
 // Store keeps campaigns, invitations and releases. Every method is one transaction.
 type Store interface {
@@ -34,41 +30,32 @@ type Store interface {
 	// Releases lists the releases of a campaign after a sequence number, with their bodies where asked for.
 	Releases(ctx context.Context, id string, after int64, limit int, bodies bool) ([]Received, error)
 	Release(ctx context.Context, id, releaseID string) (*Received, error) // nil if there is none
-	// Exclude leaves a release out of the sum, or includes it again, and has the sum of its group folded anew.
-	Exclude(ctx context.Context, id, releaseID string, excluded bool) (found bool, err error)
-	// DeleteRelease deletes one and has the sum of its group folded anew. Its invitation stays used.
+	// DeleteRelease deletes one. Its invitation stays used.
 	DeleteRelease(ctx context.Context, id, releaseID string) (found bool, err error)
-
-	// Unfolded returns the oldest releases that are in no sum yet, all of one campaign and group and at most FoldReleases
-	// of FoldBytes, one at least if there is any. An empty id means any campaign. Only the first has a body where it also
-	// has an addend.
-	Unfolded(ctx context.Context, id string) ([]Received, error)
-	// Sum returns the sum of a group's releases; version 0 if nothing was folded, and no releases and no state after an
-	// exclusion, until they are folded anew.
-	Sum(ctx context.Context, id, group string) (Sum, error)
-	// Fold replaces a sum of the version before by next, marks the releases as folded and forgets their addends. If
-	// another fold has replaced the sum since, or has added one of the releases, Fold does nothing.
-	Fold(ctx context.Context, next Sum, sequences []int64) (done bool, err error)
-	// SetAside marks a release that is in no sum so that it is never added.
-	SetAside(ctx context.Context, sequence int64) error
-	// Largest returns the sum of a campaign with the most releases; version 0 if there is none.
-	Largest(ctx context.Context, id string) (Sum, error)
-	// Members lists up to MemberPage of those in a sum as it was at its version, ascending by digest, after one.
-	Members(ctx context.Context, of Sum, after string) ([]release.Member, error)
 }
 
-// Sum is a stored combine.Aggregate of one group of a campaign's releases.
-type Sum struct {
-	Campaign string
-	Group    string
-	Version  int64
-	Releases int64
-	State    string // JSON
+// Sample is a public sample that an analyst has uploaded.
+type Sample struct {
+	Analyst string `json:"-"` // digest of the token
+	SHA256  string `json:"sha256"`
+	Name    string `json:"name"`
+	Source  string `json:"source"` // its address
+	Bytes   int    `json:"bytes"`
+	Rows    int    `json:"rows"`    // records after the header; 0 where they were not counted
+	Created int64  `json:"created"` // Unix time in milliseconds
 }
 
-// Limits on what a Store returns at once.
-const (
-	FoldReleases = 100
-	FoldBytes    = 8 << 20
-	MemberPage   = 5000
-)
+// MostRefusals is how many refused arrivals of one invitation are kept, the newest, so that its holder cannot fill the
+// store.
+const MostRefusals = 10
+
+// Refusal is the record of a refused arrival with an invitation of a campaign; Accepts refuses. Nothing of its body is
+// kept.
+type Refusal struct {
+	Campaign   string `json:"-"`
+	Invitation string `json:"invitation"` // Invitation.ID
+	Time       int64  `json:"time"`       // Unix time in milliseconds
+	Status     int    `json:"status"`     // of the answer
+	Code       string `json:"code"`
+	Message    string `json:"message"`
+}

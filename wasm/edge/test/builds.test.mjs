@@ -33,14 +33,6 @@ test("a build leaves another that is under way alone, and removes what no proces
   assert.deepEqual(await names(), [path.basename(underWay)]);
 });
 
-test("builds that end at the same moment all succeed, and one of them is current", async (t) => {
-  const { edge, folderOf } = await place(t);
-  const folders = await Promise.all(Array.from({ length: 20 }, (_, i) => folderOf(process.pid, i)));
-  await Promise.all(folders.map((folder) => makeCurrent(edge, folder)));
-  assert.ok(folders.includes(await realpath(path.join(edge, "build"))));
-  assert.deepEqual(await readdir(edge), ["build", "builds"]);
-});
-
 test("an edge that starts during a build keeps the folder that it starts with", async (t) => {
   const { edge, folderOf } = await place(t);
   await makeCurrent(edge, await folderOf(ended, "first"));

@@ -101,19 +101,10 @@ export async function world({ state: given, ...options } = {}) {
       const db = await edge.getD1Database("DB");
       const { results } = await db
         .prepare(
-          "SELECT (SELECT count(*) FROM releases) AS releases, (SELECT count(*) FROM invitations WHERE used_by IS NOT NULL) AS used, (SELECT count(*) FROM campaigns) AS campaigns, (SELECT count(*) FROM sums) AS sums",
+          "SELECT (SELECT count(*) FROM releases) AS releases, (SELECT count(*) FROM invitations WHERE used_by IS NOT NULL) AS used, (SELECT count(*) FROM campaigns) AS campaigns",
         )
         .all();
       return results[0];
-    },
-    /**
-     * Runs the scheduled fold like the platform's clock, and again if the connection to the runtime was closed: a fold
-     * may be repeated.
-     */
-    async fold() {
-      const run = async () => (await edge.getWorker()).scheduled({ cron: "* * * * *" });
-      const { outcome } = await run().catch(run);
-      if (outcome !== "ok") throw new Error(`the scheduled fold ended with ${outcome}`);
     },
     async restart() {
       await edge.dispose();
