@@ -1,25 +1,15 @@
-# make run        builds everything, makes a release of sample data from Node, sets the paper's algorithm beside the default,
-#                 then serves the site and prints its address
-# make package    the npm packages, in jsbridge/npm/dist
-# make test       before every commit: Go natively, Node, the main ways through the pages in Chromium, a campaign on the edge; 7 minutes
-# make test-all   before every merge, and what CI runs: make test, and then the rest; 25 to 50 minutes. What make test would miss is below
-# make golden     writes what golden files hold anew, natively and as WebAssembly: releases for a fixed draw, an owner's report,
-#                 transcripts of commands, what pages show, verdicts on forged documents, links. Look at what has changed before it is
-#                 committed
-# make audit      attacks the privacy claims with up to 2 million runs a side, plants faults that must be caught, replays runs on
-#                 neighbouring files, kills programs and a browser while they spend, and lets tabs race for the last of a budget; about
-#                 an hour on two cores
-# make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet and .xlsx files;
-#                 the Go tests of core and jsbridge as wasm; and queries in Spark; many hours
-# make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
-# make bench      times the engine beside NumPy, C, JavaScript, file readers and databases: tables, bench.json, warehouse.json and
-#                 exports.json; 10 minutes where Spark is not installed
-# make measure    times first paint and a whole run of the owner's page in Chromium and counts its transfer, beside the aims
-# make evaluate   measures what releases are worth on the real tasks of ../shared/data and on made-up ones, beside the choice of the
-#                 public sample alone: the tables of core/EVALUATION.md, and evaluate.json; up to 30 minutes on two cores
-# make figure1    recomputes the paper's figures: a table, figure1.json and two SVG files in jsbridge/npm/dist
-# make edge       runs campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in
-#                 wasm/edge/state
+# make run        builds everything, makes a release of sample data, sets the paper's algorithm beside the default, serves the site
+# make test       before every commit: lint, Go natively, Node, the main ways through the pages in Chromium, the edge; 7 minutes
+# make test-all   before every merge, and what CI runs: make test, then what it leaves out, see "tier" below; 25 to 50 minutes
+# make golden     writes golden files anew (releases, an owner's report, transcripts, screens, forged documents, links): read the diff
+# make audit      attacks the privacy claims with up to 2 million runs a side, plants faults, kills programs while they spend; an hour
+# make campaign   long versions of tests, all Go tests as wasm, and queries in Spark; many hours
+# make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…); 15 minutes on two free cores
+# make bench      the engine beside what people would take instead: a table of ratios
+# make measure    first paint, a whole run and the transfer of the owner's page in Chromium, beside the aims
+# make evaluate   what releases are worth on the real tasks of ../shared/data: the tables of core/EVALUATION.md; 30 minutes
+# make figure1    the paper's figures
+# make package    the npm package; make site: the pages; make edge: campaigns on this machine as on Cloudflare
 # All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
 .PHONY: lint lint-tools format run build site package databases engines check browser counts test test-go test-node test-browser test-edge test-all \
 	test-go-rest test-wasm test-node-rest test-browser-rest test-edge-rest \
@@ -79,42 +69,17 @@ check:
 	@command -v node >/dev/null && node -e 'process.exit(+(parseInt(process.versions.node) < 20))' || \
 		{ echo "privadapt needs Node.js 20 or newer: https://nodejs.org"; exit 1; }
 
-# The databases in which queries are run: DuckDB from npm; PostgreSQL from the system's packages, if this user may install them.
-databases: check $(PACKAGES)/.all
-	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } || \
-		echo "PostgreSQL is missing (Debian: apt-get install postgresql). Its queries will NOT be tested."
-
-# Spark, in which make campaign runs queries, from Python's packages, in a folder outside git. It needs Java to run.
+# What .ci/install cannot install it names, and says what will not be tested.
 ENGINES := $(CURDIR)/$(DIST)/engines
-engines: check
-	@mkdir -p $(ENGINES)
-	@[ -d $(ENGINES)/python ] || { python3 -m venv $(ENGINES)/python && \
-		$(ENGINES)/python/bin/pip install --quiet pyspark==4.3.0; } || \
-		{ rm -rf $(ENGINES)/python; echo "Spark is missing, which needs python3 with pip. Its queries will NOT be tested."; }
+databases: check $(PACKAGES)/.all
+	@.ci/install postgresql
 
-# Installs browsers from the system's packages if they are missing and this user may do so. Without Chromium the browser tests fail;
-# without Firefox or WebKit the tests of that engine are skipped, with a message.
+engines: check
+	@mkdir -p $(ENGINES) && .ci/install spark $(ENGINES)
+
 browser:
 ifneq ($(BROWSERS),none)
-	@has() { for name; do [ -n "$$name" ] && command -v "$$name" >/dev/null && return; done; false; }; \
-	wanted=""; \
-	has "$$CHROMIUM" chromium chromium-browser google-chrome google-chrome-stable || wanted="chromium"; \
-	has "$$FIREFOX" firefox-esr firefox || wanted="$$wanted firefox-esr"; \
-	has "$$WEBKIT_DRIVER" WebKitWebDriver || wanted="$$wanted webkit2gtk-driver"; \
-	has "$$XVFB" Xvfb || wanted="$$wanted xvfb"; \
-	[ -n "$$wanted" ] || exit 0; \
-	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
-		echo "Installing for the browser tests: $$wanted"; \
-		apt-get update -qq; \
-		for package in $$wanted; do DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$package >/dev/null || \
-			[ $$package != chromium ] || exit 1; done; \
-	elif [ "$${wanted#chromium}" != "$$wanted" ]; then \
-		echo "The browser tests need Chromium: install it (Debian and Ubuntu: apt-get install chromium; elsewhere Google Chrome), set CHROMIUM to its path, or leave them out by BROWSERS=none."; \
-		exit 1; \
-	else \
-		echo "Missing for the browser tests (Debian: apt-get install):$$wanted. What needs them will NOT be tested."; \
-	fi
+	@.ci/install browsers
 endif
 
 measure: $(PACKAGES)/.all site browser
@@ -141,25 +106,11 @@ edge-build: $(PACKAGES)/.all site package
 edge: edge-build
 	@exec node $(EDGE)/local.mjs --port $(EDGE_PORT) --state $(EDGE_STATE)
 
-# What each tier would miss:
-#   make test       a database and blends on most of the real tasks, figures of the experiments, Go as wasm and SIMD,
-#                   Firefox and WebKit, other widths, colours and readers of screens, the ways out of the vault, hostile pages around the
-#                   element, its codes and its form, faults of storage and threads, races of tabs, working offline, the paper's page, programs
-#                   with frameworks and other runtimes, kills while a ledger is written, exported models in other programs, the page in German,
-#                   pages without what the element or the vault needs, private files with faults that are repaired, several public samples,
-#                   other kinds of result in frames, the edge under load and from the command line
-#   make test-all   planted faults, rare draws, rare inputs, and what takes hours: make audit, campaign, fuzz
-# A Go test that skips where testing.Short() is in the second tier, and so is a test file that is named here. A new one is in the first.
-NPM_REST := base-real ledger-crash large neighbours onnx package parquet-fuzz portable-examples real-data runtimes sql-scores xlsx-fuzz
-SITE_REST := analyst-engines analyst-looks axe bad-source budget-faults budget-races cancel combination-labels crash embed-element embed-engines \
-	embed-hostile engines examples exfiltration forecast formats german help kinds kit kit-exfiltration kit-rich looks model-file neighbours offline owner-flow \
-	paper pool prepare privacy remembered repaired reproducible responsive settings several side-channels steps subpath surroundings \
-	unstarted
-EDGE_REST := browser cli load operator-page
-
-# $(call rest,site,SITE_REST) are the test files of a folder that are named, $(call main,…) all others.
-rest = $(foreach name,$($(2)),$(if $(wildcard $(1)/test/$(name).test.mjs),,$(error $(2) names $(1)/test/$(name).test.mjs, which there is not))test/$(name).test.mjs)
-main = $(filter-out $(call rest,$(1),$(2)),$(patsubst $(1)/%,%,$(wildcard $(1)/test/*.test.mjs)))
+# A test file whose first line is "// tier: 2" is left to make test-all, and so is a Go test that skips where testing.Short() is. There
+# are other engines and widths, ways out of the vault, hostile pages, faults of storage, races of tabs, other runtimes and databases.
+main = $(shell cd $(1) && grep -L '^// tier: 2' test/*.test.mjs)
+rest = $(shell cd $(1) && grep -lx '// tier: 2' test/*.test.mjs)
+alone = $(shell cd $(1) && grep -lx '// tier: 2, alone' test/*.test.mjs)
 
 # Each run of tests writes into this folder how many there were, and the last lines add them up.
 COUNTS := $(CURDIR)/$(DIST)/counts
@@ -227,30 +178,29 @@ test-wasm: check $(PACKAGES)/.all counts
 
 test-node: package databases counts
 	@cd wasm/kernel && $(call NODE_TEST,1) count.test.mjs ../finish/finished.test.mjs ../finish/code.test.mjs
-	@cd $(NPM) && $(call NODE_TEST,2) --test-concurrency=2 $(call main,$(NPM),NPM_REST)
+	@cd $(NPM) && $(call NODE_TEST,2) --test-concurrency=2 $(call main,$(NPM))
 
 test-node-rest: package databases counts
-	@cd $(NPM) && $(call NODE_TEST,1) --test-concurrency=2 $(call rest,$(NPM),NPM_REST)
+	@cd $(NPM) && $(call NODE_TEST,1) --test-concurrency=2 $(call rest,$(NPM))
 
 # Three at a time, because they often wait for a page. PICTURES=1 has them save pictures of the pages in site/test/output.
 test-browser: $(PACKAGES)/.all site package browser counts
 ifneq ($(BROWSERS),none)
-	@cd site && $(call NODE_TEST,1) --test-concurrency=3 $(call main,site,SITE_REST)
+	@cd site && $(call NODE_TEST,1) --test-concurrency=3 $(call main,site)
 endif
 
 test-browser-rest: $(PACKAGES)/.all site package browser counts
 ifneq ($(BROWSERS),none)
-	@cd site && $(call NODE_TEST,1) --test-concurrency=3 $(filter-out %exfiltration.test.mjs,$(call rest,site,SITE_REST))
-	@# Alone, because they drive three engines by themselves.
-	@cd site && $(call NODE_TEST,2) --test-concurrency=1 test/exfiltration.test.mjs test/kit-exfiltration.test.mjs
+	@cd site && $(call NODE_TEST,1) --test-concurrency=3 $(call rest,site)
+	@cd site && $(call NODE_TEST,2) --test-concurrency=1 $(call alone,site)
 endif
 
 # EDGE_RELEASES=1000 EDGE_CLIENTS=50 make the load test send that many releases from that many clients at once.
 test-edge: edge-build counts
-	@cd $(EDGE) && $(call NODE_TEST,1) --test-concurrency=2 $(call main,$(EDGE),EDGE_REST)
+	@cd $(EDGE) && $(call NODE_TEST,1) --test-concurrency=2 $(call main,$(EDGE))
 
 test-edge-rest: edge-build browser counts
-	@cd $(EDGE) && $(call NODE_TEST,1) --test-concurrency=2 $(call rest,$(EDGE),EDGE_REST)
+	@cd $(EDGE) && $(call NODE_TEST,1) --test-concurrency=2 $(call rest,$(EDGE))
 
 # One line for each part. Documents first, because forged ones are made of them.
 golden: site browser
@@ -281,19 +231,9 @@ campaign: site package browser databases engines
 	go test -tags campaign -run Campaign -count=1 -v -timeout 120m ./core/...
 	@for mode in $(SPARK_MODES); do PRIVADAPT_SPARK=$$mode go test -short -count=1 -v -timeout 60m ./core/warehouse || exit 1; done
 
-# Go fuzzes one target of one package at a time. An input that fails is kept in testdata/fuzz beside the test, and go test fails
-# on it too until the fault is mended.
 FUZZ_COUNT ?= 1000000
 fuzz: check
-	@mkdir -p $(DIST); failed=0; \
-	for file in $$(grep -rl '^func Fuzz' --include='*_test.go' core jsbridge); do \
-		for name in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\)(.*/\1/p' $$file); do \
-			start=$$(date +%s); log=$(DIST)/fuzz-$$(basename $$(dirname $$file))-$$name.log; \
-			if GOFLAGS= go test ./$$(dirname $$file) -run '^$$' -fuzz "^$$name$$" -fuzztime=$(FUZZ_COUNT)x -fuzzminimizetime=10x >$$log 2>&1; \
-			then echo "ok    $$(dirname $$file) $$name: $(FUZZ_COUNT) executions, $$(($$(date +%s) - start)) s"; \
-			else failed=1; echo "FAIL  $$(dirname $$file) $$name: see $$log"; fi; \
-		done; \
-	done; exit $$failed
+	@mkdir -p $(DIST) && .ci/fuzz $(FUZZ_COUNT) $(DIST)
 
 bench: check site browser databases
 	$(WASM) -tags simd -o $(DIST)/go/bench.wasm ./wasm/bench

@@ -1,3 +1,4 @@
+// tier: 2
 // The analyst's whole round in every engine: an invitation is made, the owner's page
 // opens it, and what came back is verified, compared and applied.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // The analyst's pages at both ends of their width and in both themes: nothing sticks out. PICTURES=1 saves pictures of
 // all in test/output.
 import test from "node:test";

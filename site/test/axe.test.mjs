@@ -1,3 +1,4 @@
+// tier: 2
 // axe-core on every page and in every state of it, in both themes, at both ends of the width: no violations.
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,3 +1,4 @@
+// tier: 2
 // Whatever is wrong with the public sample: a sentence that helps, and a page that goes on working.
 import assert from "node:assert/strict";
 import test from "node:test";

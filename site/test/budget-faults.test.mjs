@@ -1,3 +1,4 @@
+// tier: 2
 // The privacy budget when its storage is full, denied, broken or damaged: nothing is released, and the owner is told
 // why and what to do.
 import assert from "node:assert/strict";

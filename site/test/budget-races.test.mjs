@@ -1,3 +1,4 @@
+// tier: 2
 // Tabs that race for the last of the privacy budget, and a browser that is killed while it is spent: can a result be
 // shown that was not recorded?
 //

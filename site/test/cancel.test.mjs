@@ -1,3 +1,4 @@
+// tier: 2
 // Cancel, in every phase that takes time.
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,3 +1,4 @@
+// tier: 2
 // The page for releases combines moments with labels, of a model in a file as well, and moments on several samples that
 // were read with all columns, as the engine does in Node.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // The engine worker dies or hangs: the form says so, starts another, and goes on.
 import assert from "node:assert/strict";
 import test from "node:test";

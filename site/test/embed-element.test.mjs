@@ -1,3 +1,4 @@
+// tier: 2
 // The element <private-adapt> itself: its codes, its form, its frame and its attributes.
 import assert from "node:assert/strict";
 import { once } from "node:events";

@@ -1,3 +1,4 @@
+// tier: 2
 // <private-adapt> in Firefox and WebKit: a page of another origin gets the release that the owner hands over, and, with
 // all that it tries meanwhile, nothing of the file. In Chromium embed-hostile.test.mjs tries more.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // The page around <private-adapt> is hostile and wants the file. In real Chromium, on two origins of two sites. The
 // owner has picked the file and the vault has read it; then the page tries.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // The site's main job in every engine: a public sample, the vault, a private file, a run, a release. Also the example
 // of how a test is written for all three.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // The examples of the npm package, each made of the packed tarball as a web developer would, and driven.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

@@ -1,3 +1,4 @@
+// tier: 2, alone
 // Tries to get something out of the vault, by every channel of support/exfiltration/channels.mjs, in every engine, from
 // its document, from its worker, from a further worker that this one asks for to share its work, and from its decoder
 // of Parquet files and workbooks, which is others' code, and makes the same attempts from unprotected pages, where they

@@ -1,3 +1,4 @@
+// tier: 2
 // The forecast in the vault: from public numbers, before any file can be picked, and honest about what does not help.
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,3 +1,4 @@
+// tier: 2
 // Private files in other containers than plain CSV, through the real vault under its policy.
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,3 +1,4 @@
+// tier: 2
 // The owner's page in German, and how a language is chosen. Every language has the same texts, filled by the
 // same values.
 import assert from "node:assert/strict";

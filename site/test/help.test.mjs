@@ -1,3 +1,4 @@
+// tier: 2
 // Help: the tour on invented data, every term in a sentence, and what to do when something goes wrong.
 import assert from "node:assert/strict";
 import test from "node:test";

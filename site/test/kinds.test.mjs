@@ -1,3 +1,4 @@
+// tier: 2
 // Kinds of results beside those that the main ways have: moments with labels, a report of classes, and, in a frame of
 // another site, labels and a report.
 import assert from "node:assert/strict";

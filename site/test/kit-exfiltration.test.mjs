@@ -1,3 +1,4 @@
+// tier: 2, alone
 // The same attempts as in exfiltration.test.mjs, from a kit that was opened as a file: from its vault's document and
 // workers, and from its page, in every engine. From unprotected pages they must arrive.
 import assert from "node:assert/strict";

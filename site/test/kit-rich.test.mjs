@@ -1,3 +1,4 @@
+// tier: 2
 // Kits with all that one may hold, in Chromium and without a network: several samples, a model's file, the model that a
 // report is about. And where the ledger of a kit lies in each engine: whether a copy of the kit in another folder finds
 // it, and whether another page does.

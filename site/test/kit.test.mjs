@@ -1,3 +1,4 @@
+// tier: 2
 // The kit: one file that a browser opens from the disk, without a network, from the double click to the saved release,
 // on real tasks. Its budget is kept; two that are open at once cannot both take the last of it; and a kit with a
 // changed byte does not start.

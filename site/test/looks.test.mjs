@@ -1,3 +1,4 @@
+// tier: 2
 // The page at both ends of its width, every state in both themes: nothing sticks out. PICTURES=1 saves pictures of all
 // in test/output.
 import test from "node:test";

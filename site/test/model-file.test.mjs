@@ -1,3 +1,4 @@
+// tier: 2
 // The page for releases applies a model that is in a file of its own, which the release only names.
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,3 +1,4 @@
+// tier: 2
 // The service worker: after one visit the site works with the network off and its server gone; versions never mix.
 import assert from "node:assert/strict";
 import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// tier: 2
 // The owner's whole way, on a real task and in every engine: a link, the request, the forecast, the file, the run, the
 // result in words and plots, and the release at the analyst's. PICTURES=1 saves pictures of it in test/output.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // The page "Reproduce the paper": the real lab runs in the browser, its figures are drawn and saved, and whatever is
 // wrong with the lab or with a result file, the page says so and lives on.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // A run that is worth more threads than one has them inside the vault, made by its document.
 import assert from "node:assert/strict";
 import test from "node:test";

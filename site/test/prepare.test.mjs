@@ -1,3 +1,4 @@
+// tier: 2
 // The fits to the public sample are made in the engine while the owner chooses. What the engine is asked, and when, is
 // read from the messages between the vault and its worker.
 import assert from "node:assert/strict";

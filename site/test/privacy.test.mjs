@@ -1,3 +1,4 @@
+// tier: 2
 // The page for reviewers: the repository's document, whole, under a policy that allows no script at all.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// tier: 2
 // What an earlier vault has shown is not forgotten when the sample, or the whole page, is loaded again.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// tier: 2
 // Private files that can be used, though not as they stand or with something to say of them: the owner is informed, the
 // page is not.
 import assert from "node:assert/strict";

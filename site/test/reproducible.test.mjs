@@ -1,3 +1,4 @@
+// tier: 2
 // Two clean builds in two folders give the same engine; it is the one whose digest the site shows and releases name.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

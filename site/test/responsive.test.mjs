@@ -1,3 +1,4 @@
+// tier: 2
 // The page stays free while a large file is read and many rounds run: no task of its thread, or of the vault's, takes
 // 50 ms.
 //

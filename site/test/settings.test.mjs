@@ -1,3 +1,4 @@
+// tier: 2
 // The settings: the owner's own, checked beside the field, and fixed before a file can be picked.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// tier: 2
 // Several public samples for an owner: by a link, by the form, and in a page of another site; and their releases at the
 // analyst's.
 import assert from "node:assert/strict";

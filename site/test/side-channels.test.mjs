@@ -1,3 +1,4 @@
+// tier: 2
 // What a page sees of the vault besides its messages: who has the focus, and what scrolls the page. Neither says
 // anything of a private file. The height of the frame is in steps.test.mjs.
 import assert from "node:assert/strict";

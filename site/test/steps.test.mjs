@@ -1,3 +1,4 @@
+// tier: 2
 // The owner's way as steps: one at a time on the screen, as high as public values and the width make it and no higher,
 // back and forth by the browser's own buttons, and with nothing on the screen that is of no use.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // The site works under any path: every page asks for files below its own folder only, and all of them are there.
 import assert from "node:assert/strict";
 import test from "node:test";

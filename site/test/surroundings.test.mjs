@@ -1,3 +1,4 @@
+// tier: 2
 // What keeps the package from running in a page of somebody else is named for what it is, in three engines.
 import assert from "node:assert/strict";
 import { symlink, writeFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// tier: 2
 // What the page says where the vault, or the page itself, cannot start.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// tier: 2
 // Nonlinear models of real tasks, from the run to the prediction: bike hours (a number) and adult (a class) of the
 // shared data.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // A large private file in constant memory. 40 MB by default, 200 MB with PRIVADAPT_LARGE=1.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// tier: 2
 // The ledger under kill -9: every release has been charged, at whatever moment the process dies.
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// tier: 2
 // Two runs of the whole program with the same random bits, on files that differ in one record: everything that can be
 // observed is the same, except the output of the mechanism. 180 pairs with PRIVADAPT_CAMPAIGN=1, which `make audit`
 // sets, otherwise 36, each seventh in Excel workbooks; site/test/neighbours.test.mjs has more, in the vault.

@@ -1,3 +1,4 @@
+// tier: 2
 // No value of a private Parquet file ends its reading, or changes another row: every stored type with every annotation,
 // also those that no type may have, with values from the ends of its range. By PRIVADAPT_CAMPAIGN=1, as `make campaign`
 // has it, 10⁵ files, else two of each combination.

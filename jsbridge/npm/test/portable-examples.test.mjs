@@ -1,3 +1,4 @@
+// tier: 2
 // The examples in Python, Node and R: models that other programs apply say what predict says, and trainers take
 // weights.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // The main job on real data: the figures that the first release has to reach, by the command line and its defaults.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";

@@ -1,3 +1,4 @@
+// tier: 2
 // The packed package in the releases of Node that it supports, in Bun and in Deno, each from its npm package.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

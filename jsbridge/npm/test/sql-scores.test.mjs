@@ -1,3 +1,4 @@
+// tier: 2
 // A model as one query, run in DuckDB and PostgreSQL: what it predicts is what predict says.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// tier: 2
 // No value of a private workbook ends its reading, or changes another row: cells of every type with every style and any
 // text, and whole files with bytes changed, which are read or refused by one code. By PRIVADAPT_CAMPAIGN=1, as `make
 // campaign` has it, 10⁵ files of each, else 300.

@@ -1,3 +1,4 @@
+// tier: 2
 // The whole campaign with a real browser: an analyst's sample in R2, links, owners who follow them in Chromium, each
 // with a private file, the releases sent by the page's own button, and the analyst's model of what was exported.
 import assert from "node:assert/strict";

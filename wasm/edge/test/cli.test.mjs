@@ -1,3 +1,4 @@
+// tier: 2
 // The task of an owner by `privadapt submit`, against the edge on workerd, in a folder with private files and with a
 // ledger of its own. What submit refuses, asks and keeps is specified in jsbridge/npm/test.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // Many owners at once: none lost, none doubled. EDGE_RELEASES and EDGE_CLIENTS make it larger (1000 and 50 for the
 // campaign).
 import assert from "node:assert/strict";

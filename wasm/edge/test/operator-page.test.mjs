@@ -1,3 +1,4 @@
+// tier: 2
 // The operator's page in Chromium, from signing in to deleting, against the edge on workerd; axe finds nothing on it,
 // in both themes and at both ends of the width.
 import assert from "node:assert/strict";
