@@ -3,7 +3,6 @@ package release
 import (
 	"encoding/base64"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -82,62 +81,6 @@ func TestBaseDocument(t *testing.T) {
 			t.Errorf("%d classes: %+v, %d rows", classes, report, p.Rows)
 		}
 	}
-}
-
-// What does not belong together is refused when the document is read.
-func TestBadBaseDocuments(t *testing.T) {
-	other := baseDocument(t, 3).Values.Base
-	for _, c := range []struct {
-		name   string
-		change func(r *Release)
-		says   string
-	}{
-		{"a model cut off", func(r *Release) { r.Values.Base = r.Values.Base[:len(r.Values.Base)/8*4] }, "damaged"},
-		{"bytes left over", func(r *Release) {
-			code, _ := base64.StdEncoding.DecodeString(r.Values.Base)
-			r.Values.Base = base64.StdEncoding.EncodeToString(append(code, 0))
-		}, "left over"},
-		{"no base64", func(r *Release) { r.Values.Base = "?" + r.Values.Base[1:] }, "base64"},
-		{"line feeds in the base64", func(r *Release) { r.Values.Base = r.Values.Base[:8] + "\n" + r.Values.Base[8:] },
-			"base64"},
-		{"a huge model", func(r *Release) { r.Values.Base = strings.Repeat("QkJC", 1<<19) }, "too large"},
-		{"the model of another label", func(r *Release) { r.Values.Base = other }, "not for the columns"},
-		{"another schema", func(r *Release) { r.Provenance.Schema.Columns[0].Mean++ }, "not for the columns"},
-		{"weights of too few rows", func(r *Release) { r.Values.Weights = r.Values.Weights[1:] }, "weights"},
-		{"no account of the choice", func(r *Release) { r.Certificate.Base = nil }, "how the base model was chosen"},
-		{"an unknown base", func(r *Release) { r.Certificate.Base.Kind = "forest" }, "not known"},
-		{"a candidate that was not asked for", func(r *Release) { r.Certificate.Base.Candidates[1].Base = method.Linear },
-			"not of the kind"},
-		{"an unknown way", func(r *Release) { r.Certificate.Base.Candidates[1].Way = "best" }, "no known kind"},
-		{"classes of a linear model", func(r *Release) {
-			r.Values, r.Certificate.Base, r.Provenance.Schema.Classes = modelDocument().Values, nil, []string{"a", "b"}
-		}, "no base"},
-		{"a public choice below the first", func(r *Release) { r.Certificate.Base.Public = -1 }, "none of the candidates"},
-		{"a public choice after the last", func(r *Release) {
-			r.Certificate.Base.Public = len(r.Certificate.Base.Candidates)
-		}, "none of the candidates"},
-		{"candidates beyond the most", func(r *Release) {
-			r.Certificate.Base.Candidates = slices.Repeat(r.Certificate.Base.Candidates[:1], auto.MostCandidates+1)
-		}, "candidates, not 1 to"},
-		{"an empty list of candidates", func(r *Release) { r.Certificate.Base.Candidates = []Candidate{} }, "0 candidates"},
-		{"an unknown candidate", func(r *Release) {
-			r.Certificate.Base.Kind, r.Certificate.Base.Candidates[1].Base = method.Auto, "forest"
-		}, "candidate 2 is of no known kind"},
-		{"a file that is no candidate", func(r *Release) { r.Certificate.Base.File = &File{SHA256: testDigest} },
-			"named that is no candidate"},
-	} {
-		r := baseDocument(t, 0)
-		r.Certificate.Base.Candidates = append([]Candidate{}, r.Certificate.Base.Candidates...)
-		c.change(r)
-		isRefused(t, c.name, r, c.says)
-	}
-	most := baseDocument(t, 0)
-	most.Certificate.Base.Candidates = slices.Repeat(most.Certificate.Base.Candidates[:1], auto.MostCandidates)
-	most.Certificate.Base.Public = auto.MostCandidates - 1
-	isRead(t, "as many candidates as can be", most)
-	auto := baseDocument(t, 0)
-	auto.Certificate.Base.Kind = method.Auto
-	isRead(t, "a choice among all kinds", auto)
 }
 
 // A model of as many bytes as are read is written, and one of a byte more is not; so it is with its text.

@@ -51,32 +51,6 @@ func TestLabelledDocument(t *testing.T) {
 	}
 }
 
-// What is said of labels has to be what the model holds.
-func TestBadLabelledDocuments(t *testing.T) {
-	blend := baseDocument(t, 0).Values.Base
-	for _, c := range []struct {
-		name, says string
-		change     func(r *Release, l *Labels)
-	}{
-		{"no word of labels", "labels", func(r *Release, _ *Labels) { r.Certificate.Labels = nil }},
-		{"a model that none corrected", "labels", func(r *Release, _ *Labels) { r.Values.Base = blend }},
-		{"another offset", "digest", func(_ *Release, l *Labels) { l.OffsetSHA256 = strings.Repeat("0", 64) }},
-		{"another share", "share", func(_ *Release, l *Labels) { *l.Share = 0.5 }},
-		{"a residual more", "residuals", func(_ *Release, l *Labels) { l.Residuals = 2 }},
-		{"a choice", "which its base says", func(_ *Release, l *Labels) { l.Choice = &Choice{Base: method.Auto} }},
-		{"no share", "share", func(_ *Release, l *Labels) { l.Share = nil }},
-		{"a spread more", "spreads", func(_ *Release, l *Labels) { l.Spread = []float64{1, 1} }},
-		{"no error", "errors", func(_ *Release, l *Labels) { l.Errors = nil }},
-		{"weights", "only a model or moments", func(r *Release, _ *Labels) {
-			r.Kind, r.Values.Base, r.Certificate.Base = Weights, "", nil
-		}},
-	} {
-		r := labelledDocument(t)
-		c.change(r, r.Certificate.Labels)
-		isRefused(t, c.name, r, c.says)
-	}
-}
-
 // sumsDocument holds moments of three columns and the intercept, with labels.
 func sumsDocument(t testing.TB) *Release {
 	t.Helper()
@@ -93,24 +67,6 @@ func sumsDocument(t testing.TB) *Release {
 		Choice: &Choice{Base: method.Auto},
 	}
 	return r
-}
-
-// Moments with labels are read as they were written; a file that could have been chosen is
-// named.
-func TestDocumentOfSums(t *testing.T) {
-	made := sumsDocument(t)
-	text := must.Get(made.Encode())(t)
-	r, err := Decode(text)
-	if err != nil || !SameText(r, made) || r.NamedFile() != nil {
-		t.Fatalf("%v", err)
-	}
-	r.Certificate.Labels.Choice.File = &File{SHA256: strings.Repeat("1", 64)}
-	if text, _ = r.Encode(); r.NamedFile() == nil {
-		t.Error("the file has no name")
-	}
-	if _, err := Decode(text); err != nil {
-		t.Error(err)
-	}
 }
 
 // Sums have whole numbers of 60 digits at most, and rows of 63 residuals at most, one for each class but the first.
@@ -139,46 +95,4 @@ func TestLimitsOfSums(t *testing.T) {
 			t.Errorf("errors of %d classes are within %v", classes, got)
 		}
 	}
-}
-
-// What is said of sums has to be what the document holds.
-func TestBadDocumentsOfSums(t *testing.T) {
-	share := 0.5
-	for _, c := range []struct {
-		name, says string
-		change     func(r *Release, l *Labels)
-	}{
-		{"no word of labels", "states no labels", func(r *Release, _ *Labels) { r.Certificate.Labels = nil }},
-		{"a share", "corrected model", func(_ *Release, l *Labels) { l.Share = &share }},
-		{"an error", "corrected model", func(_ *Release, l *Labels) { l.Errors = []LabelError{{}} }},
-		{"no choice", "chosen from", func(_ *Release, l *Labels) { l.Choice = nil }},
-		{"a model of another kind than was asked for", "chosen from",
-			func(_ *Release, l *Labels) { l.Choice.Base = method.Trees }},
-		{"a base that is not known", "base of the labels", func(_ *Release, l *Labels) { l.Base = "forest" }},
-		{"a file without a name", "not named", func(_ *Release, l *Labels) { l.Base = method.File }},
-		{"a file with another address", "address", func(_ *Release, l *Labels) {
-			l.Choice.File = &File{URL: "ftp://x", SHA256: strings.Repeat("1", 64)}
-		}},
-		{"no digest", "digest", func(_ *Release, l *Labels) { l.OffsetSHA256 = "" }},
-		{"no residual", "residuals", func(_ *Release, l *Labels) { l.Residuals, l.Order, l.Spread = 0, 4, nil }},
-		{"another order", "order", func(_ *Release, l *Labels) { l.Order = 7 }},
-		{"a spread more", "spreads", func(_ *Release, l *Labels) { l.Spread = []float64{1, 1} }},
-		{"labels of an unknown choice", "base of the labels", func(_ *Release, l *Labels) { l.Choice.Base = "forest" }},
-		{"an entry more", "entries", func(r *Release, _ *Labels) {
-			r.Values.LabelledSum = append(r.Values.LabelledSum, "0")
-		}},
-		{"an entry less", "entries", func(r *Release, _ *Labels) { r.Values.UnlabelledSum = r.Values.UnlabelledSum[1:] }},
-		{"a fraction", "whole number", func(r *Release, _ *Labels) { r.Values.LabelledSum[0] = "0.5" }},
-		{"61 digits", "whole number", func(r *Release, _ *Labels) { r.Values.UnlabelledSum[0] = strings.Repeat("1", 61) }},
-		{"weights", "only a model or moments", func(r *Release, _ *Labels) {
-			r.Kind, r.Values = Weights, Values{Weights: []float64{1, 0, 0, 0}}
-		}},
-	} {
-		r := sumsDocument(t)
-		c.change(r, r.Certificate.Labels)
-		isRefused(t, c.name, r, c.says)
-	}
-	model := labelledDocument(t)
-	model.Values.LabelledSum = []string{"1"}
-	isRefused(t, "a model with sums", model, "only moments hold sums")
 }

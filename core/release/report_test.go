@@ -41,49 +41,6 @@ func TestAReportOfTooManyCountsIsNotRead(t *testing.T) {
 	}
 }
 
-// A report is divided by a categorical column, whatever the number of its counts: not by a number, which would be one
-// group for all rows, and not by what is no column. It names its model by a kind that is known, or none where the model
-// was given.
-func TestWhatIsNoReportIsNotRead(t *testing.T) {
-	for name, c := range map[string]struct {
-		says   string
-		change func(a *Appraised, v *Values)
-	}{
-		"nothing": {"", func(*Appraised, *Values) {}},
-		"a number": {"no categorical column", func(a *Appraised, v *Values) {
-			*a.GroupBy = "a"
-			v.Counts = v.Counts[:2*len(v.Counts)/4]
-		}},
-		"an ignored column":        {"no categorical column", func(a *Appraised, _ *Values) { *a.GroupBy = "skip" }},
-		"the label":                {"no categorical column", func(a *Appraised, _ *Values) { *a.GroupBy = "y" }},
-		"no column":                {"no categorical column", func(a *Appraised, _ *Values) { *a.GroupBy = "1475" }},
-		"a count less":             {"counts", func(_ *Appraised, v *Values) { v.Counts = v.Counts[1:] }},
-		"no groups":                {"counts", func(a *Appraised, _ *Values) { a.GroupBy = nil }},
-		"a kind for a given model": {"kind of model", func(a *Appraised, _ *Values) { a.Model = GivenModel }},
-		"words for a given model": {"kind of model", func(a *Appraised, _ *Values) {
-			a.Model, a.Base = GivenModel, "of 1475 rows"
-		}},
-		"a given model":             {"", func(a *Appraised, _ *Values) { a.Model, a.Base, a.File = GivenModel, "", nil }},
-		"a file for a given model":  {"names a file", func(a *Appraised, _ *Values) { a.Model, a.Base = GivenModel, "" }},
-		"a model in no file":        {"not named", func(a *Appraised, _ *Values) { a.Base, a.File = method.File, nil }},
-		"a model in a file":         {"", func(a *Appraised, _ *Values) { a.Base = method.File }},
-		"a file of no digest":       {"SHA-256", func(a *Appraised, _ *Values) { a.File = &File{SHA256: "1475"} }},
-		"a public model of no kind": {"kind of model", func(a *Appraised, _ *Values) { a.Base = "" }},
-	} {
-		r := reportDocument()
-		c.change(r.Certificate.Report, &r.Values)
-		if c.says != "" {
-			isRefused(t, name, r, c.says)
-			continue
-		}
-		if text, _ := r.Encode(); text != nil {
-			if _, err := Decode(text); err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
-		}
-	}
-}
-
 // A report is divided by a categorical column of at most 50 values, and of few enough that all counts are read. The
 // reason why it is not names what can be chosen, a dozen at most.
 func TestColumnsThatDivideAReport(t *testing.T) {

@@ -1,13 +1,18 @@
 package release
 
 import (
-	"fmt"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -46,117 +51,6 @@ func TestValuesAreThoseOfTheKind(t *testing.T) {
 			}
 		}
 	}
-}
-
-// What a certificate says of a base, of labels and of a report goes with the kinds that have one.
-func TestPartsOfACertificateAreThoseOfTheKind(t *testing.T) {
-	base, labels := baseDocument(t, 0).Certificate.Base, labelledDocument(t).Certificate.Labels
-	report := reportDocument().Certificate.Report
-	for _, of := range []func() *Release{modelDocument, func() *Release { return fullDocument(Weights) },
-		func() *Release { return fullDocument(Moments) }, reportDocument} {
-		for what, change := range map[string]func(c *Certificate){
-			"a base":   func(c *Certificate) { c.Base = base },
-			"labels":   func(c *Certificate) { c.Labels = labels },
-			"a report": func(c *Certificate) { c.Report = map[bool]*Appraised{true: nil, false: report}[c.Report != nil] },
-		} {
-			r := of()
-			change(&r.Certificate)
-			isRefused(t, string(r.Kind)+" changed in "+what, r, "")
-		}
-	}
-	for kind, has := range map[Kind][3]bool{ // labels may enter, a base without labels, a base with labels
-		Model: {true, true, true}, Weights: {}, Moments: {true, false, true}, Report: {false, true, true},
-	} {
-		if kind.TakesLabels() != has[0] || kind.HasBase(false) != has[1] || kind.HasBase(true) != has[2] {
-			t.Errorf("%s: labels %v, base %v and %v", kind, kind.TakesLabels(), kind.HasBase(false), kind.HasBase(true))
-		}
-	}
-}
-
-// A model has the coefficients of the schema, in its order, and its limits are two numbers in order.
-func TestCoefficientsAreThoseOfTheSchema(t *testing.T) {
-	red := "red"
-	for _, c := range []struct {
-		name, says string
-		change     func(v *Values)
-	}{
-		{"as it is", "", func(*Values) {}},
-		{"no limits", "", func(v *Values) { v.LabelRange = nil }},
-		{"equal limits", "", func(v *Values) { v.LabelRange = []float64{1, 1} }},
-		{"limits out of order", "range of the labels", func(v *Values) { v.LabelRange = []float64{1, 0.9} }},
-		{"one limit", "range of the labels", func(v *Values) { v.LabelRange = v.LabelRange[:1] }},
-		{"three limits", "range of the labels", func(v *Values) { v.LabelRange = []float64{1, 2, 3} }},
-		{"no intercept", "no intercept", func(v *Values) { v.Intercept = nil }},
-		{"one more", "4 coefficients", func(v *Values) { v.Coefficients = append(v.Coefficients, v.Coefficients[0]) }},
-		{"another column", "coefficient 1", func(v *Values) { v.Coefficients[0].Column = "b" }},
-		{"a feature", "coefficient 1", func(v *Values) { v.Coefficients[0].Feature = "a" }},
-		{"a level of a number", "coefficient 1", func(v *Values) { v.Coefficients[0].Level = &red }},
-		{"no level", "coefficient 2", func(v *Values) { v.Coefficients[1].Level = nil }},
-		{"another level", "coefficient 3", func(v *Values) { v.Coefficients[2].Level = &red }},
-	} {
-		r := modelDocument()
-		c.change(&r.Values)
-		if c.says == "" {
-			isRead(t, c.name, r)
-		} else {
-			isRefused(t, c.name, r, c.says)
-		}
-	}
-}
-
-// Weights are as many as rows, none below 0, of a sum of 1 up to 10⁻⁹; moments are square and symmetric.
-func TestLimitsOfWeightsAndMoments(t *testing.T) {
-	for _, c := range []struct {
-		q  []float64
-		is bool
-	}{
-		{[]float64{1, 0, 0, 0}, true}, {[]float64{1 + 0.9e-9, 0, 0, 0}, true}, {[]float64{1 - 0.9e-9, 0, 0, 0}, true},
-		{[]float64{1 + 1.1e-9, 0, 0, 0}, false}, {[]float64{1 - 1.1e-9, 0, 0, 0}, false},
-		{[]float64{1, -1e-300, 0, 0}, false}, {[]float64{1, 0, 0}, false}, {[]float64{1, 0, 0, 0, 0}, false},
-	} {
-		r := fullDocument(Weights)
-		if r.Values.Weights = c.q; c.is {
-			isRead(t, fmt.Sprint(c.q), r)
-		} else {
-			isRefused(t, fmt.Sprint(c.q), r, "weight")
-		}
-	}
-	for name, change := range map[string]func(v *Values){
-		"a row less":        func(v *Values) { v.Moments = v.Moments[:3] },
-		"a row more":        func(v *Values) { v.Moments = append(v.Moments, make([]float64, 4)) },
-		"an entry more":     func(v *Values) { v.Moments[3] = append(slices.Clone(v.Moments[3]), 0) },
-		"an entry less":     func(v *Values) { v.Moments[0] = v.Moments[0][:3] },
-		"not symmetric":     func(v *Values) { v.Moments[3][2] = 1e-300 },
-		"a name less":       func(v *Values) { v.Names = v.Names[:3] },
-		"a name more":       func(v *Values) { v.Names = append(v.Names, "d") },
-		"another name":      func(v *Values) { v.Names[0] = "intercept" },
-		"names in capitals": func(v *Values) { v.Names[1] = "A" },
-	} {
-		r := fullDocument(Moments)
-		change(&r.Values)
-		isRefused(t, name, r, "moments")
-	}
-}
-
-// A schema, features and a combination are checked with the document that holds them.
-func TestPartsOfADocumentAreChecked(t *testing.T) {
-	for name, change := range map[string]func(r *Release){
-		"a schema without a label":   func(r *Release) { r.Provenance.Schema.Label = "" },
-		"a column twice":             func(r *Release) { r.Provenance.Schema.Columns[1].Name = "a" },
-		"classes of a linear model":  func(r *Release) { r.Provenance.Schema.Classes = []string{"no", "yes"} },
-		"samples that are not those": func(r *Release) { r.Provenance.Sources = []Source{{SHA256: testDigest, Rows: 4}} },
-		"a combination of nothing": func(r *Release) {
-			r.Certificate.Combination = &Combination{Assumption: DisjointOwners, MembersSHA256: testDigest}
-		},
-	} {
-		r := modelDocument()
-		change(r)
-		isRefused(t, name, r, "")
-	}
-	mapped := wordyDocuments(t)
-	last := mapped[len(mapped)-1]
-	last.Provenance.Features.Scales = last.Provenance.Features.Scales[1:]
-	isRefused(t, "a map of a scale too few", last, "features")
 }
 
 // Cohorts stand in the order of what they state.
@@ -216,6 +110,118 @@ func TestReleasesOfASample(t *testing.T) {
 	}{{testDigest, schema(), true}, {strings.Repeat("0", 64), schema(), false}, {testDigest, other, false}} {
 		if r.IsOf(c.digest, c.schema) != c.is {
 			t.Errorf("%+v", c)
+		}
+	}
+}
+
+// fileDocument holds a model that is in a file, and returns the file.
+func fileDocument(t testing.TB) (*Release, []byte) {
+	t.Helper()
+	r := baseDocument(t, 0)
+	text := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
+	columns := schema().Used()
+	m := must.Get(xgboost.Decode(text, columns, 0))(t)
+	s := basemodel.Sample{Table: basemodel.Table{Columns: columns}}
+	for j := range r.Provenance.SourceRows {
+		s.Cells, s.Labels = append(s.Cells, float64(j%9), float64(j%2)), append(s.Labels, float64(j%9*5))
+	}
+	design := must.Get(auto.NewDesignWith(m, s, nil, method.File))(t)
+	r.Values.Base = must.Get(EncodeBase(design.PublicChoice().Model))(t)
+	sum := sha256.Sum256(text)
+	r.Certificate.Base = &Base{
+		Kind: method.File,
+		Candidates: []Candidate{
+			{Base: method.File, Way: auto.Unweighted, Share: 1},
+			{Base: method.File, Way: auto.Corrected},
+		},
+		File: &File{URL: "https://example.org/model.json", SHA256: hex.EncodeToString(sum[:])},
+	}
+	return r, text
+}
+
+// A model in a file predicts once its file is given, and no other one; the document holds the digest alone.
+func TestFileDocument(t *testing.T) {
+	made, file := fileDocument(t)
+	text := must.Get(made.Encode())(t)
+	r := must.Get(Decode(text))(t)
+	if len(r.Values.Base) > 500 {
+		t.Errorf("%d characters", len(r.Values.Base))
+	}
+	const table = "a,c\n2,red\n3,red\n"
+	if _, _, err := r.Predict(strings.NewReader(table), nil); err == nil ||
+		!strings.Contains(err.Error(), r.Certificate.Base.File.SHA256) ||
+		!strings.Contains(err.Error(), "https://example.org/model.json") {
+		t.Errorf("without the file: %v", err)
+	}
+	if err := r.ReadFile([]byte(strings.Replace(string(file), "40", "41", 1))); err == nil ||
+		!strings.Contains(err.Error(), "SHA-256") {
+		t.Errorf("another file: %v", err)
+	}
+	other := must.Get(xgboost.Decode([]byte(strings.Replace(string(file), "40", "41", 1)), schema().Used(), 0))(t)
+	r.SetFile(other)
+	if _, _, err := r.Predict(strings.NewReader(table), nil); err == nil {
+		t.Error("a model predicts by another file")
+	}
+	must.Do(t, r.ReadFile(file))
+	// 0.5 − 2.5 and 0.5 + 40, within the labels' 0 to 40.
+	if p, _, err := r.Predict(strings.NewReader(table), nil); err != nil || p.Numbers[0] != 0 || p.Numbers[1] != 40 {
+		t.Errorf("%+v %v", p, err)
+	}
+	if err := baseDocument(t, 0).ReadFile(file); err == nil || !strings.Contains(err.Error(), "names none") {
+		t.Errorf("a release without a file: %v", err)
+	}
+}
+
+// A certificate names a file in one place: of a base, of what labels are compared with, or of a report.
+func TestThePlaceWhereAFileIsNamed(t *testing.T) {
+	one, other := &File{SHA256: "1"}, &File{SHA256: "2"}
+	for _, c := range []struct {
+		certificate Certificate
+		want        *File
+	}{
+		{Certificate{}, nil}, {Certificate{Base: &Base{}}, nil}, {Certificate{Base: &Base{File: one}}, one},
+		{Certificate{Base: &Base{File: one}, Labels: &Labels{Choice: &Choice{File: other}}}, one},
+		{Certificate{Labels: &Labels{}}, nil}, {Certificate{Labels: &Labels{Choice: &Choice{File: other}}}, other},
+		{Certificate{Labels: &Labels{Choice: &Choice{}}}, nil}, {Certificate{Report: &Appraised{File: other}}, other},
+	} {
+		if got := (&Release{Certificate: c.certificate}).NamedFile(); got != c.want {
+			t.Errorf("%+v names %+v", c.certificate, got)
+		}
+	}
+	r, text := fileDocument(t)
+	r.Certificate.Base.File.URL = ""
+	if _, err := r.RowModel(); err == nil || strings.Contains(err.Error(), "published") {
+		t.Errorf("a file that is published nowhere: %v", err)
+	}
+	if err := r.ReadFile(text); err != nil || r.GivenFile() == nil {
+		t.Error(err)
+	}
+	sum := sha256.Sum256([]byte("{}"))
+	if r.Certificate.Base.File.SHA256 = hex.EncodeToString(sum[:]); r.ReadFile([]byte("{}")) == nil {
+		t.Error("a file of the right digest that is no model is taken")
+	}
+	if r.SetFile(nil); r.GivenFile() != nil {
+		t.Error("a file that was taken back is there")
+	}
+}
+
+// A query, a fragment or a user's name in the file's address may be a key to it, which a release must not give away; a
+// document that states one is no release.
+func TestAReleaseStatesTheOriginAndPathOfAnAddressAlone(t *testing.T) {
+	const plain = "https://example.org/a@b/model.json"
+	_, text := fileDocument(t)
+	m := must.Get(xgboost.Decode(text, schema().Used(), 0))(t)
+	for _, address := range []string{
+		plain, plain + "?signature=secret", plain + "#token=secret", plain + "?a=1#token=secret", plain + "#token?secret",
+		"https://secret@example.org/a@b/model.json", "https://me:secret@example.org/a@b/model.json?b#c",
+		"https://me@x:secret@example.org/a@b/model.json",
+	} {
+		f := FileOf(m, address)
+		if f.URL != plain || f.Check() != nil {
+			t.Errorf("%s: %s %v", address, f.URL, f.Check())
+		}
+		if f.URL = address; (f.Check() == nil) != (address == plain) {
+			t.Errorf("%s as it is: %v", address, f.Check())
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -117,7 +119,7 @@ func TestReasonsWhyADocumentIsNotRead(t *testing.T) {
 	valid, _ := modelDocument().Encode()
 	edit := func(from, to string) string { return strings.Replace(string(valid), from, to, 1) }
 	for text, says := range map[string]string{
-		"x":                                             "not a JSON document of a release",
+		"x": "not a JSON document of a release", "": "not a JSON document", "7": "not a JSON document", "null": "the format is",
 		edit(Format, "other"):                           `the format is "other", not "privadapt-release"`,
 		edit(Format, strings.Repeat("x", 40)):           `"` + strings.Repeat("x", 40) + `"`,
 		edit(Format, strings.Repeat("x", 41)):           `"` + strings.Repeat("x", 40) + `…"`,
@@ -132,5 +134,30 @@ func TestReasonsWhyADocumentIsNotRead(t *testing.T) {
 		if _, err := Decode([]byte(text)); !errors.As(err, &wrong) || !strings.Contains(wrong.Message, says) {
 			t.Errorf("%v, not %q", err, says)
 		}
+	}
+}
+
+// Whatever the weights, the document is the one that encoding/json indents, to the last byte.
+func TestManyWeightsAreWrittenAsJSONIndentsThem(t *testing.T) {
+	tricky := "\"weights\": [\n   1\n"
+	for _, weights := range [][]float64{nil, {}, {1}, {0.25, 0.75},
+		slices.Repeat([]float64{0.25, 0, 1e-9}, 700), make([]float64, 1000), make([]float64, 1001), make([]float64, 1002),
+		{0, 1, 1e-7, 1.5e-300, 0.1, math.SmallestNonzeroFloat64, 1e21, math.Copysign(0, -1)}} {
+		for _, base := range []string{"", "AAAA"} {
+			r := &Release{
+				Format:      Format,
+				ReleaseID:   tricky,
+				Kind:        Weights,
+				Values:      Values{Weights: weights, Base: base},
+				Certificate: Certificate{Accountant: tricky},
+			}
+			want := must.Get(json.MarshalIndent(r, "", " "))(t)
+			if got, err := r.Encode(); err != nil || !bytes.Equal(got, append(want, '\n')) {
+				t.Errorf("weights %v: %v\n%s", weights, err, got)
+			}
+		}
+	}
+	if _, err := (&Release{Values: Values{Weights: []float64{1, math.NaN()}}}).Encode(); err == nil {
+		t.Error("a weight that is no number is written")
 	}
 }

@@ -20,7 +20,7 @@ import (
 	"privadapt/core/terms/method"
 )
 
-var lies = slices.Concat(aboutNoise, aboutValues, aboutBases, aboutCounts, aboutWords, aboutUnits, truths)
+var lies = slices.Concat(aboutNoise, aboutValues, aboutCounts, truths)
 
 // kindOf names the kind of a document, as far as what it holds and what is checked of it differ.
 func kindOf(r *release.Release) string {

@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +19,7 @@ import (
 	"privadapt/core/release/verify"
 )
 
-var update = flag.Bool("update", false, "write what is said in testdata/forged.txt, edges.txt and read.txt anew")
+var update = flag.Bool("update", false, "write what is said in testdata/forged.txt anew")
 
 const (
 	forgedTable = "testdata/forged.txt"
@@ -174,4 +175,15 @@ func forgeValue(at *any, how, value string) error {
 		return nil
 	}
 	return fmt.Errorf("%v is no number", *at)
+}
+
+var (
+	numbers = regexp.MustCompile(`[0-9][0-9.]*(?:e[+-]?[0-9]+)?`)
+	spaces  = regexp.MustCompile(`[\t\n]`)
+)
+
+// said is the beginning of a sentence, without its numbers.
+func said(problem string) string {
+	runes := []rune(spaces.ReplaceAllString(numbers.ReplaceAllString(problem, "0"), " "))
+	return string(runes[:min(len(runes), 40)])
 }
