@@ -26,13 +26,18 @@ type (
 
 // Adapt calibrates the mechanism, charges its cost, lets it draw, and computes the release from what the
 // mechanism returned. A target serves one run: its cost is charged once, and the private sum is overwritten when the
-// draws are made, and whichever way the run ends. charge is called before any noise is drawn; if it or progress returns
-// an error there is no release, though the budget may be spent.
+// draws are made, and whichever way the run ends. charge is called before any noise is drawn, to record the
+// cost in a ledger or to refuse it, and is needed; progress may be nil. If either returns an error there is no release,
+// though the budget may be spent.
 func (t *Target) Adapt(
 	engine release.Engine,
 	charge func(Charge) error,
 	progress Progress,
 ) (made *release.Release, err error) {
+	if charge == nil {
+		return nil, plan.Refuse("bad-option",
+			"a run needs a function that records its cost; for made-up rows give one that returns nil")
+	}
 	if t.used {
 		return nil, plan.Refuse("stale-handle",
 			"this reading of the private data has already made a release; read it again for another")

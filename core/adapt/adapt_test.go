@@ -276,3 +276,12 @@ func TestLargeEpsilonIsWarnedOf(t *testing.T) {
 		}
 	}
 }
+
+// A run without a function that records its cost is refused, and the rows can still be used.
+func TestARunNeedsACharge(t *testing.T) {
+	target, _ := must.Both(ReadTarget(publicSource(t), budget(nil), filesOf(privateTable(200)), nil))(t)
+	if _, err := target.Adapt(engine, nil, nil); !isRefused(err, "bad-option") {
+		t.Errorf("without a charge: %v", err)
+	}
+	must.Get(target.Adapt(engine, func(Charge) error { return nil }, nil))(t)
+}
