@@ -139,13 +139,22 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-func BenchmarkQuadraticForms(b *testing.B) {
-	r := rand.New(rand.NewPCG(1, 2))
-	const m, d = 10000, 20
-	rows, f, dst := random(r, m*d), NewForms(d), make([]float64, m)
-	f.Set(random(r, d*d), 1)
-	for b.Loop() {
-		f.Rows(dst, rows)
+// Every number below the sum of some weights belongs to one of them, also if adjacent weights are 1.
+func TestFind(t *testing.T) {
+	weights := []uint64{3, 1, 1, 5, 1, 2}
+	var sums []uint64
+	sum := uint64(0)
+	for _, w := range weights {
+		sum += w
+		sums = append(sums, sum)
 	}
-	b.ReportMetric(float64(m*d*(d+1)*b.N)/b.Elapsed().Seconds()/1e9, "Gflop/s")
+	u := uint64(0)
+	for j, w := range weights {
+		for range w {
+			if at, weight := Find(sums, u); at != j || weight != w {
+				t.Errorf("%d is found in weight %d of %d, want %d of %d", u, at, weight, j, w)
+			}
+			u++
+		}
+	}
 }

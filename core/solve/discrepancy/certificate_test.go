@@ -168,25 +168,3 @@ func TestJacobi(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkCertify compares the time of the check with the time of a gradient without it.
-func BenchmarkCertify(b *testing.B) {
-	r := rand.New(rand.NewPCG(5, 6))
-	for _, size := range [][2]int{{1000, 10}, {1000, 30}, {1000, 100}} {
-		m, d := size[0], size[1]
-		o := randomObjective(r, m, d, Softmax{1}, 0)
-		o.Uncertified = true
-		o.Start(randomPoint(r, m))
-		gradient := make([]float64, m)
-		b.Run(fmt.Sprintf("m=%d/d=%d/gradient", m, d), func(b *testing.B) {
-			for b.Loop() {
-				o.Gradient(gradient)
-			}
-		})
-		b.Run(fmt.Sprintf("m=%d/d=%d/check", m, d), func(b *testing.B) {
-			for b.Loop() {
-				o.spectrum.certify(o.matrix)
-			}
-		})
-	}
-}

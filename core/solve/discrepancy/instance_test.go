@@ -12,9 +12,12 @@ import (
 
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/noise/momentnoise"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/simplex"
+	"privadapt/core/solve/singlestage"
 	"privadapt/core/solve/symeigen"
+	"privadapt/core/terms/method"
 )
 
 // instance is a pair of neighbouring data sets, a source and the settings of a run. A search varies all of them.
@@ -284,4 +287,254 @@ func TestInstancesAreWhatTheAccumulatorMakes(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The instances in which the bounds are attained according to their proofs. The sources lie in a ball of half the
+// radius, so that they do not outweigh the private rows.
+
+func axis(dim, k int, size float64) []float64 {
+	z := make([]float64, dim)
+	z[k] = size
+	return z
+}
+
+// twoAxes replaces re₁ by re₂ (for d = 1 by 0) where M(q) is a multiple of the identity on their plane, large beside
+// 1/μ and r²/n, with source rows on both axes.
+func twoAxes(r *rand.Rand, d int) instance {
+	last := d - 1
+	half := int64(200 + r.IntN(4000))
+	in := instance{
+		radius: 1, p: 2, eta: 0.5, model: 1, vertices: []int{0, 1},
+		common: [][]float64{axis(d, 0, 1), axis(d, last, 1)}, counts: []int64{half, half},
+		x: axis(d, 0, 1), y: axis(d, last, 1),
+		source: [][]float64{axis(d, 0, 0.5), axis(d, last, 0.5)}, weights: []float64{1, 1},
+	}
+	if d == 1 {
+		in.y[0] = 0
+		in.source[1][0] = 0
+	}
+	in.mu = float64(in.n()) * math.Pow(10, -1-0.3*r.Float64())
+	return in
+}
+
+// largeIntercept has features of the full length s = √(r²−c²) at the cosine max(−c²/s², −1), which attains the
+// sensitivity of the second moment for any intercept.
+func largeIntercept(r *rand.Rand, d int) instance {
+	dim := max(1, d-1)
+	in := twoAxes(r, dim)
+	in.intercept = 0.05 + 0.9*r.Float64()
+	c2, s2 := in.intercept*in.intercept, 1-in.intercept*in.intercept
+	cosine := math.Max(-c2/s2, -1)
+	in.x, in.y = axis(dim, 0, 2), axis(dim, 0, 2*cosine) // clipped to length s
+	if dim > 1 {
+		in.y[1] = 2 * math.Sqrt(1-cosine*cosine)
+	} else {
+		in.y[0] = -2
+	}
+	return in
+}
+
+// turnedSign has one private row, re₁ or 0, that changes the sign of the only eigenvalue of M(q), and a source on one
+// axis.
+func turnedSign(r *rand.Rand, d int) instance {
+	return instance{
+		radius: 1, p: 2, eta: 0.5, model: 1, vertices: []int{0},
+		x: axis(d, 0, 1), y: make([]float64, d),
+		source: [][]float64{axis(d, 0, 0.7), axis(d, 0, 0)}, weights: []float64{1, 1e-3},
+		mu: 100 * math.Exp(r.NormFloat64()),
+	}
+}
+
+// cancelled has a source that cancels the private rows, M(q) = 0, where the softmax of one eigenvalue is most curved.
+func cancelled(r *rand.Rand, d int) instance {
+	half := int64(10 + r.IntN(1000))
+	in := instance{
+		radius: 1, p: 2, eta: 0.5, model: 1, vertices: []int{0},
+		common: [][]float64{axis(d, 0, 1), axis(d, 0, 0)}, counts: []int64{half, half},
+		x: axis(d, 0, 1), y: make([]float64, d),
+		source: [][]float64{axis(d, 0, math.Sqrt(0.5))}, weights: []float64{1},
+	}
+	in.mu = float64(in.n()) * math.Pow(10, -1-r.Float64())
+	return in
+}
+
+// exchange is twoAxes with a source so short that it does not move M(q). A whole step goes from a row on one axis to a
+// row on the other and back: the gaps of two rounds then change by 4Λ²R in opposite directions.
+func exchange(r *rand.Rand, d int) instance {
+	in := twoAxes(r, max(2, d))
+	for _, z := range in.source {
+		for k := range z {
+			z[k] *= 0.02
+		}
+	}
+	in.eta, in.weights, in.vertices = 1, []float64{1e-9, 1}, []int{0, 1}
+	return in
+}
+
+// The change that neighbours show for each sensitivity, computed by the engine, and the engine's bound on it.
+
+// momentChange is ‖xxᵀ − yyᵀ‖_F against the sensitivity of mechanism.Moment, exactly, on integers.
+func momentChange(in instance) (shown, allowed, rounding float64) {
+	nb := in.neighbours()
+	total := new(big.Int)
+	nb.eachEntry(func(i, j, k int) {
+		square := new(big.Int).Sub(nb.outer[0][k], nb.outer[1][k])
+		square.Mul(square, square)
+		if i != j {
+			square.Lsh(square, 1)
+		}
+		total.Add(total, square)
+	})
+	return root(total, momentnoise.Sensitivity2(nb.grid.InterceptSteps(), method.ReplaceOne))
+}
+
+// momentAddition is ‖xxᵀ‖_F against r².
+func momentAddition(in instance) (shown, allowed, rounding float64) {
+	nb := in.neighbours()
+	total := new(big.Int)
+	nb.eachEntry(func(i, j, k int) {
+		square := new(big.Int).Mul(nb.outer[0][k], nb.outer[0][k])
+		if i != j {
+			square.Lsh(square, 1)
+		}
+		total.Add(total, square)
+	})
+	r2 := big.NewInt(grid.Steps * grid.Steps)
+	return root(total, r2.Mul(r2, r2))
+}
+
+// root returns √(a/b) against 1. No rounding is allowed for, so that a > b by one unit is infinitely too much.
+func root(a, b *big.Int) (shown, allowed, rounding float64) {
+	if a.Cmp(b) > 0 {
+		return math.Inf(1), 1, 0
+	}
+	share, _ := new(big.Rat).SetFrac(a, b).Float64()
+	return math.Sqrt(share), 1, 0
+}
+
+// spectralChange is n‖M₀−M₀′‖₂/r². The eigenvalues of an exact matrix of norm 1 round by far less than 10⁻¹³.
+func spectralChange(in instance) (shown, allowed, rounding float64) {
+	nb := in.neighbours()
+	change := symeigen.NewMatrix(nb.geometry.Order, nil)
+	nb.eachEntry(func(i, j, k int) {
+		v, _ := new(big.Float).SetInt(new(big.Int).Sub(nb.outer[0][k], nb.outer[1][k])).Float64()
+		change.Set(i, j, v/grid.Steps/grid.Steps)
+	})
+	return discrepancy.SpectralNorm(change), 1, 1e-13
+}
+
+func softmaxRange(in instance) (shown, allowed, rounding float64) {
+	nb := in.neighbours()
+	change := in.gradientChange(nb, discrepancy.Softmax{Mu: in.mu})
+	return spread(change), nb.geometry.SoftmaxRange(in.mu), 4 * nb.geometry.ScoreError(in.mu, 0, 1)
+}
+
+func softmaxLength(in instance) (shown, allowed, rounding float64) {
+	nb := in.neighbours()
+	change := in.gradientChange(nb, discrepancy.Softmax{Mu: in.mu})
+	quartic := discrepancy.QuarticNorm(nb.rows, nb.geometry.Order)
+	return length(
+		change,
+	), nb.geometry.SoftmaxSensitivity2(in.mu, quartic), nb.lengthRounding(nb.geometry.ScoreError(in.mu, 0, 1))
+}
+
+func pNormRange(in instance) (shown, allowed, rounding float64) {
+	nb := in.neighbours()
+	change := in.gradientChange(nb, discrepancy.PNorm{P: in.p})
+	return spread(change), nb.geometry.PNormRange(in.p), 4 * nb.geometry.PNormScoreError(in.p, 0, 1)
+}
+
+func pNormLength(in instance) (shown, allowed, rounding float64) {
+	nb := in.neighbours()
+	change := in.gradientChange(nb, discrepancy.PNorm{P: in.p})
+	quartic := discrepancy.QuarticNorm(nb.rows, nb.geometry.Order)
+	return length(
+		change,
+	), nb.geometry.PNormSensitivity2(in.p, quartic), nb.lengthRounding(nb.geometry.PNormScoreError(in.p, 0, 1))
+}
+
+// lengthRounding is the 2√m·e that mechanism.Gradient adds to Δ₂.
+func (nb neighbours) lengthRounding(e float64) float64 {
+	return 2 * math.Sqrt(float64(len(nb.rows)/nb.geometry.Order)) * e
+}
+
+// stageScores is the largest range in a round of algorithm 1, given the vertices: the range for which core/adapt
+// charges each draw.
+func stageScores(in instance) (shown, allowed, rounding float64) {
+	gradients, _, unit, e := in.stages()
+	for k, g := range gradients[0] {
+		for j := range g {
+			g[j] -= gradients[1][k][j]
+		}
+		shown = math.Max(shown, spread(g))
+	}
+	return shown, unit, 4 * e
+}
+
+// stageGaps is the range of the changes of all gaps, from which the iterate is drawn.
+func stageGaps(in instance) (shown, allowed, rounding float64) {
+	_, gaps, unit, e := in.stages()
+	for k := range gaps[0] {
+		gaps[0][k] -= gaps[1][k]
+	}
+	return spread(gaps[0]), 2 * unit, 4 * 2 * e
+}
+
+// stages runs algorithm 1 on both data sets and returns its scores in each round and its gaps, 4Λ²R, and the error that
+// core/adapt charges a score and half a gap.
+func (in instance) stages() (gradients [2][][]float64, gaps [2][]float64, unit, e float64) {
+	nb := in.neighbours()
+	m, k := len(in.source), len(in.vertices)
+	labels := make([]float64, m)
+	for j := range labels {
+		labels[j] = float64(j%3-1) * in.radius * in.model / 10
+	}
+	for side, objective := range in.objectives(nb, discrepancy.Softmax{Mu: in.mu}) {
+		given := func(gradient []float64) int {
+			gradients[side] = append(gradients[side], append([]float64(nil), gradient...))
+			return in.vertices[len(gradients[side])-1]
+		}
+		choose := func(g []float64) int {
+			gaps[side] = append([]float64(nil), g...)
+			return 0
+		}
+		_, err := singlestage.Minimise(&singlestage.Problem{
+			Rows: nb.rows, Labels: labels, Radius: in.model, Discrepancy: objective,
+		}, given, choose, singlestage.Settings{Iterations: k, Step: in.eta})
+		if err != nil {
+			panic(err)
+		}
+	}
+	g, scale := nb.geometry, 4*in.model*in.model
+	loss := in.model*g.SourceRadius + in.radius*in.model/10
+	e = scale*g.ScoreError(in.mu, 0, k) + float64(m+k+16)*0x1p-53*(5*loss*loss+scale*g.ScoreSpread(0))
+	return gradients, gaps, scale * g.SoftmaxRange(in.mu), e
+}
+
+// eachEntry visits the upper triangle in the order of outer.
+func (nb neighbours) eachEntry(visit func(i, j, k int)) {
+	k := 0
+	for i := range nb.geometry.Order {
+		for j := i; j < nb.geometry.Order; j++ {
+			visit(i, j, k)
+			k++
+		}
+	}
+}
+
+// spread is the length of the shortest interval that holds all values.
+func spread(values []float64) float64 {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, v := range values {
+		least, most = math.Min(least, v), math.Max(most, v)
+	}
+	return most - least
+}
+
+func length(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += v * v
+	}
+	return math.Sqrt(sum)
 }

@@ -232,35 +232,3 @@ func TestElementaryFunctions(t *testing.T) {
 		t.Error("Exp or Log is not exact where it must be")
 	}
 }
-
-// Comparison with gradients that are known in closed form: a diagonal M with rows on the axes.
-func TestScoreErrorOnDiagonals(t *testing.T) {
-	r := rand.New(rand.NewPCG(6, 5))
-	for range 500 {
-		const d = 4
-		o := &Objective{Target: symeigen.NewMatrix(d, nil), Rows: make([]float64, d*d)}
-		for i := range d {
-			o.Target.Set(i, i, r.Float64())
-			o.Rows[i*d+i] = 1
-		}
-		p := 1 + 10*r.Float64()
-		o.Smoothing = PNorm{p}
-		q := randomPoint(r, d)
-		o.Start(q)
-		got := make([]float64, d)
-		o.Gradient(got)
-		g := Geometry{Radius: 2, SourceRadius: 1, Rows: 1, Order: d}
-		// In the form of the paper, without dividing by the norm first: another order of operations.
-		trace := 0.0
-		for i := range d {
-			trace += math.Exp(2 * p * math.Log(math.Abs(o.Target.At(i, i)-q[i])))
-		}
-		for i := range d {
-			v := o.Target.At(i, i) - q[i]
-			want := -2 * math.Copysign(math.Exp((2*p-1)*math.Log(math.Abs(v))), v) * math.Pow(trace, 1/p-1)
-			if e := g.PNormScoreError(p, 0, 1); math.Abs(got[i]-want) > e || e > 1e-9 {
-				t.Errorf("p=%v: score %d is %v, in closed form %v, e = %g", p, i, got[i], want, e)
-			}
-		}
-	}
-}

@@ -1,7 +1,6 @@
 package dualgap
 
 import (
-	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -161,41 +160,6 @@ func TestCurvatureSharpensTheFrankWolfeGap(t *testing.T) {
 			}
 			previous = g
 		}
-	}
-}
-
-func TestSettings(t *testing.T) {
-	d := Settings{}.Defaults()
-	if d.Relative != 1e-4 || d.Rounds != 100_000 || d.Curvature != 0 || d.Absolute != 0 {
-		t.Errorf("%+v", d)
-	}
-	for _, c := range []struct {
-		settings   Settings
-		value, gap float64
-		want       bool
-	}{
-		{Settings{Relative: 0.1}, -10, 1, true},
-		{Settings{Relative: 0.1}, -10, 1.01, false},
-		{Settings{Relative: 0.1, Absolute: 2}, -10, 1.01, true},
-		{Settings{Relative: 0.1}, 0, 0, true},
-		{Settings{Relative: 0.1}, 1, math.NaN(), false},
-	} {
-		if got := c.settings.Reached(c.value, c.gap); got != c.want {
-			t.Errorf("%+v: value %v, gap %v: %v", c.settings, c.value, c.gap, got)
-		}
-	}
-	stop := errors.New("stop")
-	s := Settings{Recorder: func(r Round) error {
-		if r != (Round{3, 2, 1}) {
-			t.Errorf("%+v", r)
-		}
-		return stop
-	}}
-	if err := s.Record(Result{Value: 2, Gap: 1, Rounds: 3}); err != stop {
-		t.Error(err)
-	}
-	if err := (Settings{}).Record(Result{}); err != nil {
-		t.Error(err)
 	}
 }
 

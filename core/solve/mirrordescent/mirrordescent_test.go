@@ -6,12 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/must"
-	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/simplex"
-	"privadapt/core/solve/symeigen"
 )
 
 // distance is the gradient of ½‖q − centre‖²; with the centre in the simplex, the minimum is 0.
@@ -111,66 +107,9 @@ func TestRecorderEndsTheRun(t *testing.T) {
 	}
 }
 
-func TestOneWeight(t *testing.T) {
-	q, err := Minimise([]float64{1}, distance([]float64{0}), Settings{Iterations: 10, Step: Step(1, 1, 10)})
-	if err != nil || q[0] != 1 {
-		t.Errorf("%v, error %v", q, err)
-	}
-}
-
 // (2/(1+0.001))·√(log 1000/1000) = 1.998002·0.0831129 for the paper's experiment, r̂ = 1.
 func TestStepByHand(t *testing.T) {
 	if got := Step(1.001, 1000, 1000); math.Abs(got-0.166060) > 1e-6 {
 		t.Errorf("η = %v", got)
-	}
-}
-
-// The source has two clusters and the target is at one of them. Without noise the weights move to that cluster. With
-// noise far above the gradient they remain a distribution, and the same draws give the same result.
-func TestMinimisesTheDiscrepancy(t *testing.T) {
-	const m, d = 60, 2
-	r := rand.New(rand.NewPCG(2, 2))
-	rows := make([]float64, 0, m*d)
-	target := symeigen.NewMatrix(d, nil)
-	moment := mat.NewSymDense(d, target.Data)
-	for j := range m {
-		x := []float64{0.9 + 0.05*r.NormFloat64(), 0.05 * r.NormFloat64()}
-		if j%2 == 0 {
-			x[0], x[1] = x[1], x[0]
-		} else {
-			moment.SymRankOne(moment, 2./m, mat.NewVecDense(d, x))
-		}
-		rows = append(rows, x...)
-	}
-	o := &discrepancy.Objective{Target: target, Rows: rows, Smoothing: discrepancy.Softmax{Mu: 50}}
-	norm := func(q []float64) float64 {
-		o.Start(append([]float64(nil), q...))
-		return o.Norm()
-	}
-	settings := Settings{Iterations: 1000, Step: Step(1, m, 1000)}
-	q := must.Get(Minimise(simplex.Uniform(m), o.GradientAt, settings))(t)
-	if before, after := norm(simplex.Uniform(m)), norm(q); after > before/10 {
-		t.Errorf("‖M(q)‖₂ goes from %v to %v only", before, after)
-	}
-
-	run := func() []float64 {
-		noise := rand.New(rand.NewPCG(3, 3))
-		q := must.Get(Minimise(simplex.Uniform(m), func(dst, q []float64) {
-			o.GradientAt(dst, q)
-			for j := range dst {
-				dst[j] += 1e6 * noise.NormFloat64()
-			}
-		}, settings))(t)
-		return q
-	}
-	first, second, sum := run(), run(), 0.0
-	for j, v := range first {
-		if !(v >= 0) || v != second[j] {
-			t.Errorf("weight %d is %v, then %v", j, v, second[j])
-		}
-		sum += v
-	}
-	if math.Abs(sum-1) > 1e-12 {
-		t.Errorf("weights sum to %v", sum)
 	}
 }

@@ -143,53 +143,6 @@ func TestEigenReadsTheUpperTriangleAlone(t *testing.T) {
 	}
 }
 
-func TestCholeskyAgainstGonum(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 7))
-	for range 300 {
-		d := 1 + r.IntN(40)
-		m := mat.NewSymDense(d, nil)
-		for range d + 2 {
-			x := mat.NewVecDense(d, nil)
-			for i := range d {
-				x.SetVec(i, r.NormFloat64())
-			}
-			m.SymRankOne(m, 1, x)
-		}
-		b := mat.NewVecDense(d, nil)
-		for i := range d {
-			b.SetVec(i, r.NormFloat64())
-		}
-		var factor mat.Cholesky
-		var want mat.VecDense
-		if !factor.Factorize(m) || factor.SolveVecTo(&want, b) != nil {
-			continue
-		}
-		l := append([]float64(nil), m.RawSymmetric().Data...)
-		for i := range d {
-			for j := range i {
-				l[i*d+j] = m.At(i, j)
-			}
-		}
-		var f Factor
-		if !f.Of(l, d) {
-			t.Fatal("no factor")
-		}
-		got := append([]float64(nil), b.RawVector().Data...)
-		f.Solve(got)
-		for i, v := range got {
-			if !(math.Abs(v-want.AtVec(i)) <= 100*float64(d)*0x1p-53*factor.Cond()*mat.Norm(&want, 2)) {
-				t.Errorf("d=%d: x[%d] = %v, want %v", d, i, v, want.AtVec(i))
-			}
-		}
-	}
-	for _, m := range [][]float64{{1, 2, 2, 1}, {0, 0, 0, 0}, {math.NaN(), 0, 0, 1}, {math.Inf(1), 0, 0, 1},
-		{1, math.NaN(), math.NaN(), 1}} {
-		if new(Factor).Of(m, 2) {
-			t.Errorf("%v has a factor", m)
-		}
-	}
-}
-
 // A factor and its solutions are, to the bit, what the textbook's loops give that add in the order of the rows:
 // releases of before can be computed again.
 func TestCholeskyKeepsItsOrder(t *testing.T) {
@@ -250,18 +203,5 @@ func TestCholeskyKeepsItsOrder(t *testing.T) {
 		if f.Solve(b); !slices.Equal(b, x) {
 			t.Errorf("d=%d: the solution has other bits", d)
 		}
-	}
-}
-
-func BenchmarkDecompose(b *testing.B) {
-	r := rand.New(rand.NewPCG(3, 7))
-	for _, d := range []int{10, 20, 100} {
-		m := hard(r, d)["random"].RawSymmetric().Data
-		var e Eigen
-		b.Run(map[int]string{10: "10", 20: "20", 100: "100"}[d], func(b *testing.B) {
-			for b.Loop() {
-				e.Decompose(m, d)
-			}
-		})
 	}
 }
