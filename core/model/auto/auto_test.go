@@ -124,23 +124,6 @@ func TestDeparturesAreLimited(t *testing.T) {
 	}
 }
 
-// The usual departure is that on four fifths of the weight.
-func TestUsualDeparture(t *testing.T) {
-	d := &Design{
-		sample: basemodel.Sample{Table: basemodel.Table{Columns: make([]dataset.Column, 1), Cells: make([]float64, 5)}},
-	}
-	scores, public := []float64{5, -4, 3, 2, 1}, make([]float64, 5)
-	for _, c := range []struct {
-		weights []float64
-		want    float64
-	}{{[]float64{1, 1, 1, 1, 1}, 4}, {[]float64{0, 1, 1, 1, 1}, 4}, {[]float64{0, 0, 1, 0, 9}, 1},
-		{[]float64{3, 0, 0, 0, 1}, 5}} {
-		if got := d.departure(scores, public, c.weights); got != c.want {
-			t.Errorf("weights %v: %v, want %v", c.weights, got, c.want)
-		}
-	}
-}
-
 // golden are digests of encoded blends of these kinds; the test runs natively and as wasm.
 var golden = map[int]string{0: "bb4f9904184dcef0", 2: "a737d05845d8dfa3"}
 
@@ -152,50 +135,6 @@ func TestSameBytesEverywhere(t *testing.T) {
 		code := c.Model.Encode()
 		if got := fmt.Sprintf("%x", sha256.Sum256(code))[:16]; got != golden[classes] {
 			t.Errorf("%d classes: %d bytes, digest %s, want %s", classes, len(code), got, golden[classes])
-		}
-	}
-}
-
-// Under uniform weights nothing is fitted twice.
-func TestUniformWeightsFitNothingAnew(t *testing.T) {
-	s, q := drawn(100, 0, 5)
-	for j := range q {
-		q[j] = 1.0 / 100
-	}
-	d := must.Get(NewDesign(s, nil))(t)
-	all, err := d.Candidates(q, nil)
-	if err != nil || len(all) != len(Ways)*len(kinds) {
-		t.Fatalf("%d candidates, %v", len(all), err)
-	}
-	for _, c := range all {
-		for _, public := range d.public {
-			if own := c.Way == Weighted || c.Way == Half; own && c.Base == public.Base && c.Model != public.Model {
-				t.Errorf("%s is fitted anew, %s", c.Base, c.Way)
-			}
-		}
-	}
-	q[0] *= 1.001
-	all, err = d.Candidates(q, nil)
-	if c := all[len(d.public)]; err != nil || c.Way != Weighted || c.Model == d.public[0].Model {
-		t.Errorf("weights that are not uniform are not used: %v", err)
-	}
-}
-
-// Each fit counts for the same number of steps, whether it can be made or not, so that their number is known
-// beforehand.
-func TestProgressIsCounted(t *testing.T) {
-	calls := 0
-	count := func() error { calls++; return nil }
-	for _, classes := range []int{0, 2} {
-		s, q := drawn(100, classes, 5)
-		for j := range q {
-			q[j] = 0
-		}
-		q[0] = 1
-		calls = 0
-		d := must.Get(NewDesign(s, count))(t)
-		if _, err := d.Choose(q, count); err != nil || calls != len(Ways)*len(method.Fitted(classes > 0))*Steps {
-			t.Errorf("%d classes: %d calls, %v", classes, calls, err)
 		}
 	}
 }
@@ -245,4 +184,258 @@ func FuzzDecode(f *testing.F) {
 		}
 		b.Predict(make([]float64, basemodel.Outputs(b.classes)), cells)
 	})
+}
+
+// Weights come from a noisy mechanism and the budget is spent by then: whatever they are, and however small the sample
+// is, there is a model with finite predictions.
+func TestExtremes(t *testing.T) {
+	for _, rows := range []int{2, 6, 60} {
+		for _, classes := range []int{0, 2, 3} {
+			for name, change := range map[string]func(labels, q []float64){
+				"as drawn":       func(labels, q []float64) {},
+				"equal weights":  func(labels, q []float64) { fill(q, 1) },
+				"one row":        func(labels, q []float64) { clear(q); q[len(q)/2] = 1 },
+				"two rows":       func(labels, q []float64) { clear(q); q[0], q[len(q)-1] = 1, 1e-9 },
+				"one fold":       func(labels, q []float64) { clear(q); q[0], q[5%len(q)] = 1, 1 },
+				"constant label": func(labels, q []float64) { clear(labels) },
+				"one exception":  func(labels, q []float64) { clear(labels); labels[0] = 1 },
+				"large numbers": func(labels, q []float64) {
+					for j := range labels {
+						if classes == 0 {
+							labels[j] *= 1e90
+						}
+						q[j] *= 1e-200
+					}
+				},
+			} {
+				s, q := drawn(rows, classes, 9)
+				q[0] += 1e-3 // some weight in any case
+				change(s.Labels, q)
+				d, err := NewDesign(s, nil)
+				if err != nil {
+					t.Errorf("%s, %d rows, %d classes: the design: %v", name, rows, classes, err)
+					continue
+				}
+				c, err := d.Choose(q, nil)
+				if err != nil {
+					t.Errorf("%s, %d rows, %d classes: %v", name, rows, classes, err)
+					continue
+				}
+				scores := make([]float64, s.Outputs())
+				for j := range s.Labels {
+					c.Model.Predict(scores, s.Row(j))
+					for _, v := range scores {
+						if math.IsNaN(v) || math.IsInf(v, 0) {
+							t.Fatalf("%s, %d rows, %d classes: row %d: %v", name, rows, classes, j, scores)
+						}
+					}
+				}
+				if _, err := Decode(c.Model.Encode()); err != nil {
+					t.Errorf("%s, %d rows, %d classes: %v", name, rows, classes, err)
+				}
+			}
+		}
+	}
+}
+
+func fill(v []float64, by float64) {
+	for j := range v {
+		v[j] = by
+	}
+}
+
+// A model that may predict any number outside the sample is the public choice only if it is better than trees by 2%; of
+// classes, and between models of either sort, the smaller loss decides.
+func TestThePublicChoicePrefersWhatStaysInReach(t *testing.T) {
+	for _, c := range []struct {
+		classes int
+		losses  map[method.Base]float64
+		want    method.Base
+	}{
+		{0, map[method.Base]float64{method.Smooth: 0.985, method.Trees: 1}, method.Trees},
+		{0, map[method.Base]float64{method.Smooth: 0.975, method.Trees: 1}, method.Smooth},
+		{0, map[method.Base]float64{method.Linear: 0.999, method.Smooth: 0.998, method.Trees: 1.1}, method.Smooth},
+		{0, map[method.Base]float64{method.Trees: 1, method.File: 0.999}, method.File},
+		{0, map[method.Base]float64{method.Smooth: 0.985, method.File: 1}, method.File},
+		{2, map[method.Base]float64{method.Linear: 0.985, method.Trees: 1}, method.Linear},
+	} {
+		d := &Design{sample: basemodel.Sample{Classes: c.classes, Labels: make([]float64, 2)}}
+		d.sample.Columns, d.sample.Cells = make([]dataset.Column, 1), make([]float64, 2)
+		for base, loss := range c.losses {
+			d.public = append(d.public, &Candidate{Base: base, Losses: []float64{loss / 2, 3 * loss / 2}})
+		}
+		if got := d.PublicChoice().Base; got != c.want {
+			t.Errorf("%d classes, losses %v: %s is chosen, want %s", c.classes, c.losses, got, c.want)
+		}
+	}
+}
+
+// A gain that could be chance has no strength, a clear one nearly all of it.
+func TestStrength(t *testing.T) {
+	for _, c := range []struct{ gain, deviation, want float64 }{
+		{-1, 0, 0}, {0, 0, 0}, {1, 1, 0}, {1.5, 1, 0}, {3, 1, 0.75}, {15, 1, 0.99}, {1, 0, 1}, {math.NaN(), 1, 0},
+	} {
+		if got := strength(c.gain, c.deviation); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("a gain of %v ± %v moves the shares by %v, want %v", c.gain, c.deviation, got, c.want)
+		}
+	}
+}
+
+// Weights that rest on few rows are mixed with more of equal ones, others with a quarter.
+func TestTrustedWeightsKeepRows(t *testing.T) {
+	const m = 1000
+	for _, rows := range []int{1, 10, 150, 500, m} {
+		q := make([]float64, m)
+		for j := range rows {
+			q[j] = float64(m) / float64(rows)
+		}
+		sum, square := 0.0, 0.0
+		for _, w := range trusted(q) {
+			sum += w
+			square += w * w
+		}
+		share := math.Min(trust, math.Sqrt(4/math.Max(float64(m)/float64(rows)-1, 1e-9)))
+		want := m / (1 + share*share*(float64(m)/float64(rows)-1))
+		if size := sum * sum / square; math.Abs(size-want) > 1e-6*m || size < effective*m*(1-1e-9) ||
+			math.Abs(sum-m) > 1e-6 {
+			t.Errorf("%d rows: an effective size of %v of %d, want %v", rows, size, m, want)
+		}
+	}
+}
+
+// Equal weights leave the blend of public fits, to the byte, even where a linear correction of trees is better.
+func TestEqualWeightsLeaveThePublicBlend(t *testing.T) {
+	for _, kinds := range [][]method.Base{nil, {method.Trees}} {
+		s, q := noisy(400, 6, 0, 0), make([]float64, 400)
+		for j := range q {
+			q[j] = 0.25
+			for _, v := range s.Row(j) {
+				s.Labels[j] += 2 * v
+			}
+		}
+		d := must.Get(NewDesign(s, nil, kinds...))(t)
+		public := must.Get(d.PublicBlend())(t)
+		c, err := d.Choose(q, nil)
+		if err != nil || !c.Kept || c.Gain != 0 || !bytes.Equal(c.Model.Encode(), public.Encode()) {
+			t.Errorf("%v: equal weights do not leave the public blend (gain %v ± %v): %v", kinds, c.Gain, c.Deviation, err)
+		}
+		if last := c.Candidates[len(c.Candidates)-1]; kinds != nil && !(last.Gain > 2*last.Deviation) {
+			t.Errorf("the correction gains %v ± %v: the test shows little", last.Gain, last.Deviation)
+		}
+	}
+}
+
+// A model that has moved little is near the blend of public fits, in its limit too.
+func TestABlendMovesWithoutAJump(t *testing.T) {
+	s, q := drawn(800, 0, 8)
+	d := must.Get(NewDesign(s, nil))(t)
+	candidates := must.Get(d.Candidates(q, nil))(t)
+	limit := func(moved float64) float64 {
+		c, _ := must.Both(d.between(candidates, scaled(q), moved, d.PublicChoice()))(t)
+		return c.Model.limit
+	}
+	none, all, largest := limit(0), limit(1), 0.0
+	const steps = 50
+	for k := range steps {
+		largest = math.Max(largest, math.Abs(limit(float64(k+1)/steps)-limit(float64(k)/steps)))
+	}
+	t.Logf("the limit is %v at first and %v at last; the largest of %d steps is %v", none, all, steps, largest)
+	if way := math.Abs(all - none); way < 0.1*none || largest > way/4 {
+		t.Errorf("the limit moves from %v to %v with a step of %v", none, all, largest)
+	}
+}
+
+// The shares of the blend have the least loss: no exchange between two candidates lowers it.
+func TestStackIsOptimal(t *testing.T) {
+	for _, classes := range []int{0, 2, 3} {
+		s, q := drawn(300, classes, 3)
+		r := rand.New(rand.NewPCG(4, 31))
+		d := &Design{sample: s, low: math.Inf(-1), high: math.Inf(1)}
+		var candidates []*Candidate
+		for range 6 {
+			c := &Candidate{OutOfFold: make([]float64, 300*s.Outputs())}
+			for i := range c.OutOfFold {
+				j := i / s.Outputs()
+				c.OutOfFold[i] = s.Labels[j] + r.NormFloat64()
+				if classes > 2 {
+					c.OutOfFold[i] = r.NormFloat64()
+					if int(s.Labels[j]) == i%s.Outputs() {
+						c.OutOfFold[i]++
+					}
+				}
+			}
+			candidates = append(candidates, c)
+		}
+		shares := d.stack(candidates, q)
+		loss := func(shares []float64) float64 {
+			sum, scores := 0.0, make([]float64, s.Outputs())
+			for j, w := range q {
+				clear(scores)
+				for c, share := range shares {
+					for k := range scores {
+						scores[k] += share * candidates[c].OutOfFold[j*len(scores)+k]
+					}
+				}
+				sum += w * basemodel.Loss(scores, s.Labels[j], classes)
+			}
+			return sum
+		}
+		own := loss(shares)
+		for from := range shares {
+			for to := range shares {
+				if step := 0.02; shares[from] >= step {
+					shares[from] -= step
+					shares[to] += step
+					if l := loss(shares); l < own*(1-1e-4) {
+						t.Errorf("%d classes: moving a share from %d to %d lowers the loss from %v to %v", classes, from, to, own,
+							l)
+					}
+					shares[from] += step
+					shares[to] -= step
+				}
+			}
+		}
+	}
+}
+
+// The gain that is stated is estimated on rows that had no say in the shares.
+func TestGainIsJudgedByOtherRows(t *testing.T) {
+	s, q := drawn(60, 0, 7)
+	d := must.Get(NewDesign(s, nil))(t)
+	all := must.Get(d.Candidates(q, nil))(t)
+	losses := func() []float64 {
+		return must.Get(d.crossLosses(all, q, d.public[0]))(t)
+	}
+	before := losses()
+	f := basemodel.Fold(0)
+	for _, c := range all[1:] { // what a fold's rows say of all candidates but one turns to nonsense
+		for j := range q {
+			if basemodel.Fold(j) == f {
+				c.OutOfFold[j] = d.low
+			}
+		}
+	}
+	elsewhere := 0
+	for j, v := range losses() {
+		if q[j] > 0 && basemodel.Fold(j) != f && v != before[j] {
+			elsewhere++
+		}
+	}
+	// Shares for the rows of the fold itself come from elsewhere, and are what they were.
+	clean := append([]float64(nil), q...)
+	for j := range clean {
+		if basemodel.Fold(j) == f {
+			clean[j] = 0
+		}
+	}
+	shares := d.stack(all, clean)
+	blend := must.Get(d.blended(all, shares, clean, d.public[0]))(t)
+	for j, v := range losses() {
+		if basemodel.Fold(j) == f && v != blend.Losses[j] {
+			t.Errorf("row %d is judged by shares that its own fold chose", j)
+		}
+	}
+	if elsewhere == 0 {
+		t.Error("rows of other folds do not notice: the test changes nothing")
+	}
 }

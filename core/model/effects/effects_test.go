@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
-	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/must"
 )
@@ -102,36 +101,6 @@ func TestWeightsDrawTheRows(t *testing.T) {
 		append(make([]float64, 39), math.Inf(1))} {
 		if _, err := New(e.model, data, 0, bad, 500); err == nil {
 			t.Errorf("weights %v are no error", bad)
-		}
-	}
-}
-
-// Classes have probabilities: one for two of them, all for more; of a real blend as it is released.
-func TestClasses(t *testing.T) {
-	for _, classes := range []int{2, 3} {
-		data := table(120)
-		s := basemodel.Sample{Table: data, Classes: classes, Labels: make([]float64, 120)}
-		for j := range s.Labels {
-			s.Labels[j] = math.Mod(data.Row(j)[2], float64(classes))
-		}
-		design := must.Get(auto.NewDesign(s, nil))(t)
-		e := effects(t, design.PublicChoice().Model, data, classes, basemodel.Uniform(120))
-		if shares := e.Importances(); !(shares[2] > 0.5 && shares[2] > 5*shares[0] && shares[2] > 5*shares[1]) {
-			t.Errorf("%d classes: shares %v", classes, shares)
-		}
-		c := e.Dependence(2, 0)
-		for i, v := range c.Values {
-			sum := 0.0
-			for _, p := range v {
-				sum += p
-			}
-			if classes == 2 && len(v) != 1 || classes == 3 && (len(v) != 3 || math.Abs(sum-1) > 1e-12) {
-				t.Errorf("%d classes: %v", classes, v)
-			}
-			if own := int(math.Mod(c.Cells[i], float64(classes))); classes == 3 && slices.Max(v) != v[own] ||
-				classes == 2 && (v[0] > 0.5) != (own == 1) {
-				t.Errorf("%d classes: level %v has %v", classes, c.Cells[i], v)
-			}
 		}
 	}
 }

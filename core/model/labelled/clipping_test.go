@@ -39,26 +39,6 @@ func TestClippingIsUndoneOnRowsLikeThePublicOnes(t *testing.T) {
 	}
 }
 
-// Rows whose columns are wider than the public ones lose more of their residuals, so more is added; noise that could
-// explain the width adds nothing.
-func TestWiderColumnsHideMore(t *testing.T) {
-	s := sample(600, 0)
-	o, _ := offsetOf(t, s)
-	_, alike, narrow := meanSquares(o, s, 1, 1, 3, 1)
-	_, clipped, wide := meanSquares(o, s, 3, 1, 3, 1)
-	ratio := func(residual, columns, noise float64) float64 {
-		return o.Clipping(s.Table, columnsOf(s), 3, 0, Clipped{Residual: residual, Columns: columns, Noise: noise,
-			Labelled: 1}).Ratio
-	}
-	known, unknown := ratio(clipped[0], wide, 0), ratio(clipped[0], wide, 100*wide)
-	if known < 1.2*unknown {
-		t.Errorf("of wider rows %.3f is stated, and %.3f where the noise hides how wide they are", known, unknown)
-	}
-	if a, b := ratio(alike[0], narrow, 0), ratio(alike[0], narrow, 100*narrow); math.Abs(a/b-1) > 1e-6 {
-		t.Errorf("of rows like the public ones %.6f is stated without noise and %.6f with it", a, b)
-	}
-}
-
 // columnsOf maps the columns of a sample to themselves.
 func columnsOf(s basemodel.Sample) *features.Map {
 	return features.Identity(dataset.Schema{Columns: s.Columns})
@@ -144,28 +124,6 @@ func TestAFullBallHasNoUpperEnd(t *testing.T) {
 			math.Abs(from/clipped[0]-1) > 1e-9 {
 			t.Errorf("%+v: %v of %v, from %v to %v", c, whole, clipped[0], from, to)
 		}
-	}
-}
-
-// The noise in wider columns makes the interval longer, until it could explain that they are wider at all; then the
-// public ones are taken.
-func TestNoiseInTheColumnsIsPartOfTheInterval(t *testing.T) {
-	s := sample(400, 0)
-	o, _ := offsetOf(t, s)
-	_, clipped, columns := meanSquares(o, s, 1.5, 1, 4, 1)
-	before := 0.0
-	for _, noise := range []float64{0, 0.1, 0.2, 0.4} {
-		c := o.Clipping(s.Table, columnsOf(s), 4, 0,
-			Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: noise, Labelled: 1})
-		if c.Doubt < before || c.Doubt == before && noise > 0 {
-			t.Errorf("noise of %v in columns of %v leaves a doubt of %v, less noise %v", noise, columns, c.Doubt, before)
-		}
-		before = c.Doubt
-	}
-	alike := o.Clipping(s.Table, columnsOf(s), 4, 0,
-		Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: 30, Labelled: 1})
-	if alike.Doubt >= before {
-		t.Errorf("noise that explains the columns leaves a doubt of %v, less noise %v", alike.Doubt, before)
 	}
 }
 

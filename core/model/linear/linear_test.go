@@ -10,7 +10,6 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/regression"
 	"privadapt/core/model/wire"
 	"privadapt/core/must"
 	"privadapt/core/solve/simplex"
@@ -55,29 +54,6 @@ func weightsOf(rows int) []float64 {
 		}
 	}
 	return w
-}
-
-// Coefficients equal package regression's for the same penalty.
-func TestRidgeIsThatOfRegression(t *testing.T) {
-	s := drawn(500, 0, 1, 1)
-	d := must.Get(NewDesign(s, false))(t)
-	q := weightsOf(500)
-	simplex.Normalise(q)
-	f := must.Get(d.CrossValidate(q, nil))(t)
-	matched := false
-	for _, penalty := range regression.Penalties(1e-8) {
-		want := must.Get(regression.Ridge(regression.Sample{Rows: d.features, Labels: s.Labels, Weights: q}, penalty))(t)
-		same := true
-		for i, v := range want {
-			same = same && math.Abs(v-f.Model.coefficients[0][i]) < 1e-9
-		}
-		matched = matched || same
-	}
-	least := float64(d.order-1) / simplex.EffectiveSampleSize(q)
-	want := must.Get(regression.Ridge(regression.Sample{Rows: d.features, Labels: s.Labels, Weights: q}, least))(t)
-	if !matched && math.Abs(want[1]-f.Model.coefficients[0][1]) > 1e-9 {
-		t.Errorf("coefficients %v are of no penalty that is tried", f.Model.coefficients[0])
-	}
 }
 
 // Of classes the gradient of the penalised loss vanishes at the fit, with two classes and with four.

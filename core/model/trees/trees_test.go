@@ -3,6 +3,7 @@ package trees
 import (
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -167,21 +168,6 @@ func TestSameBytesEverywhere(t *testing.T) {
 	}
 }
 
-// Any cells have a prediction.
-func TestAnyCells(t *testing.T) {
-	m := must.Get(Fit(NewBinned(drawn(300, 0, 6), 0), Settings{Rounds: 5}, basemodel.Uniform(300), nil))(t)
-	score := make([]float64, 1)
-	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -3, 1e300, 254, 0.5} {
-		m.Predict(score, []float64{v, v, v})
-		if score[0]-score[0] != 0 {
-			t.Errorf("cells %v: %v", v, score)
-		}
-	}
-	if _, err := Fit(NewBinned(drawn(300, 0, 6), 0), Settings{}, make([]float64, 300), nil); err == nil {
-		t.Error("weights of sum 0 are no error")
-	}
-}
-
 func FuzzDecode(f *testing.F) {
 	for _, classes := range []int{0, 2, 3} {
 		m := must.Get(Fit(NewBinned(drawn(200, classes, 9), 16), Settings{Rounds: 2, Leaves: 4}, basemodel.Uniform(200),
@@ -203,38 +189,6 @@ func FuzzDecode(f *testing.F) {
 		}
 		m.Predict(scores, cells)
 	})
-}
-
-// Bins: one for each number where they suffice, and one for each that is frequent where they do not.
-func TestBins(t *testing.T) {
-	if got := fmt.Sprint(cutsOf([]float64{3, 1, 2, math.NaN(), 1}, 3)); got != "[1.5 2.5]" {
-		t.Errorf("three numbers: %s", got)
-	}
-	cells := make([]float64, 1000)
-	for j := range cells {
-		if j < 900 {
-			cells[j] = 0
-		} else {
-			cells[j] = float64(j - 950)
-		}
-	}
-	cuts := cutsOf(cells, 21)
-	c := column{cuts: cuts}
-	if len(cuts) > 20 || len(cuts) < 18 || c.bin(0) == c.bin(-1) || c.bin(0) == c.bin(1) {
-		t.Errorf("zeros do not have a bin of their own: %v", cuts)
-	}
-	counts := map[uint8]int{}
-	for _, v := range cells {
-		counts[c.bin(v)]++
-	}
-	for b, n := range counts {
-		if b != c.bin(0) && (n < 3 || n > 8) {
-			t.Errorf("bin %d has %d of the 100 other numbers: %v", b, n, cuts)
-		}
-	}
-	if a, b := 1.0, math.Nextafter(1, 2); between(a, b) != a {
-		t.Error("there is nothing between neighbours")
-	}
 }
 
 // A model that is expressed as functions of a row predicts what it predicts, for missing cells and all levels too.
@@ -275,6 +229,77 @@ func TestExpressedTreesPredictTheSame(t *testing.T) {
 				if sum != want {
 					t.Fatalf("%d classes, row %d: %v, want %v", classes, j, sum, want)
 				}
+			}
+		}
+	}
+}
+
+// product is a sample whose label is the parity of three cells' halves, wrong in a share of the rows.
+func product(rows int, wrong float64) basemodel.Sample {
+	r := rand.New(rand.NewPCG(1, 9))
+	s := basemodel.Sample{Classes: 2}
+	for range 4 {
+		s.Columns = append(s.Columns, dataset.Column{Kind: dataset.Numeric, Scale: 1})
+	}
+	for range rows {
+		y := 0
+		for i := range s.Columns {
+			v := r.IntN(4)
+			s.Cells = append(s.Cells, float64(v))
+			if i < 3 {
+				y ^= v & 1
+			}
+		}
+		if r.Float64() < wrong {
+			y = 1 - y
+		}
+		s.Labels = append(s.Labels, float64(y))
+	}
+	return s
+}
+
+// The choice is judged by rows that the trees are not fitted to.
+func TestSettingsAreJudgedByOtherRows(t *testing.T) {
+	s := product(600, 0.4)
+	settings := []Settings{{Rounds: 1, Leaves: 2, LeastRows: 5},
+		{Rounds: 100, Leaves: 100, LeastRows: 1, LearningRate: 1}}
+	if chosen, err := Choose(NewBinned(s, 0), settings, nil); err != nil || chosen.Leaves != 2 {
+		t.Errorf("trees that learn the noise by heart are chosen: %v", err)
+	}
+	stop := errors.New("stop")
+	if _, err := Choose(NewBinned(s, 0), settings, func(int, int) error { return stop }); !errors.Is(err, stop) {
+		t.Errorf("the choice is not stopped: %v", err)
+	}
+}
+
+// A node of masked trees may ask for about half of the columns, for one at least, and for others than the next node.
+func TestHalfOfTheColumnsAreHidden(t *testing.T) {
+	for _, columns := range []int{1, 2, 10} {
+		s := search{Binned: &Binned{columns: make([]column, columns)}}
+		hidden, seen := 0, make([]int, columns)
+		const nodes = 2000
+		for range nodes {
+			s.nodes++
+			open := 0
+			for i := range columns {
+				if s.hides(i) {
+					hidden++
+				} else {
+					open++
+					seen[i]++
+				}
+			}
+			if open == 0 {
+				t.Fatalf("%d columns: all are hidden", columns)
+			}
+		}
+		want := 0.5 * float64(columns-1) / float64(columns) // the one that is never hidden
+		if share := float64(hidden) / float64(nodes*columns); share < want-0.03 || share > want+0.03 {
+			t.Errorf("%d columns: a share of %v is hidden, want %v", columns, share, want)
+		}
+		for i, n := range seen {
+			if n < nodes*2/5 {
+				t.Errorf("%d columns: column %d is asked for by %d of %d nodes", columns, i, n, nodes)
 			}
 		}
 	}
