@@ -195,3 +195,26 @@ func TestTheSeparatorOfAPublicFile(t *testing.T) {
 		}
 	}
 }
+
+// A single value that outweighs all others is named, in the label too; a rare event is none.
+func TestAValueFarFromAllOthersIsNamed(t *testing.T) {
+	table := func(far string) string {
+		var b strings.Builder
+		b.WriteString("a,event,y\n")
+		for k := range 200 {
+			fmt.Fprintf(&b, "%d,0,%d\n", k%17, k%13)
+		}
+		return b.String() + far
+	}
+	for far, want := range map[string]string{
+		"3,0,1e12\n": `Column "y" has one value that is far from all others, 1000000000000, and outweighs them`,
+		"-1e9,0,4\n": `Column "a" has one value that is far from all others, -1000000000, and outweighs them`,
+		"3,1,4\n":    "",
+		"3,0,99\n":   "",
+	} {
+		notes := strings.Join(readSource(t, table(far), SourceOptions{Label: "y"}).Notes, " ")
+		if want == "" && strings.Contains(notes, "far from all others") || !strings.Contains(notes, want) {
+			t.Errorf("%s: notes %q, want %q", far, notes, want)
+		}
+	}
+}

@@ -73,7 +73,7 @@ func TestReadSourceErrors(t *testing.T) {
 			`no label column "y"; choose one of "a", "b"`,
 		},
 		{"label in other letters", "a,Y\n1,2\n", SourceOptions{Label: "y"}, CodeNoLabel, 1, 0, `"Y"`},
-		{"other delimiter more frequent", "a;b;c,y\n", SourceOptions{Label: "y"}, CodeNoLabel, 1, 0, `"a", "b", "c,y"`},
+		{"no delimiter finds the label", "a;b;c,z\n", SourceOptions{Label: "y"}, CodeNoLabel, 1, 0, `"a", "b", "c,z"`},
 		{"no label given, unnamed column", "a,\n1,2\n", SourceOptions{Label: ""}, CodeNoLabel, 1, 0, "choose one of"},
 		{
 			"duplicate name",

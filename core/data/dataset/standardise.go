@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"privadapt/core/data/dataset/dates"
 	"privadapt/core/data/dataset/decimal"
@@ -136,6 +137,7 @@ func (b *sourceBuilder) noteSpikes(j int, table cellTable, slot int) {
 		}
 		return string(decimal.Append(nil, v))
 	}
+	b.noteFar(j, text)
 	for _, s := range spike.Find(b.scratch) {
 		list := text(s.Values[0])
 		for _, v := range s.Values[1:] {
@@ -151,6 +153,33 @@ func (b *sourceBuilder) noteSpikes(j int, table cellTable, slot int) {
 				text(s.Most),
 			),
 		)
+	}
+}
+
+// farShare is the share of a column's variance from which a single value is told, because it is then the only one that
+// counts: a slip, or a unit that one row has alone.
+const farShare = 0.99
+
+// noteFar names a single value that is far from all others of the column in b.scratch, which vary themselves.
+func (b *sourceBuilder) noteFar(j int, text func(float64) string) {
+	mean, least, most := 0.0, math.Inf(1), math.Inf(-1)
+	for _, v := range b.scratch {
+		mean += v / float64(len(b.scratch))
+		least, most = math.Min(least, v), math.Max(most, v)
+	}
+	far := most
+	if mean-least > most-mean {
+		far = least
+	}
+	squares, others := 0.0, []float64{}
+	for _, v := range b.scratch {
+		squares += (v - mean) * (v - mean)
+		if v != far && len(others) < 2 && !slices.Contains(others, v) {
+			others = append(others, v)
+		}
+	}
+	if len(others) == 2 && (far-mean)*(far-mean) > farShare*squares {
+		b.note(j, fmt.Sprintf("has one value that is far from all others, %s, and outweighs them; correct it or delete its row", text(far)))
 	}
 }
 
