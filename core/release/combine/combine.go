@@ -32,7 +32,7 @@
 // from releases; the document states the assumption. If k owners hold the same person, up to k of the losses add up for
 // that person.
 //
-// Tests: TestCombinedNoise the law of the noise, TestAddingIsAssociativeAndCommutative the sums,
+// Tests: TestCombinedNoise the law of the noise, TestTheOrderOfOwnersChangesNothing the sums,
 // TestNoMutatedCombinationVerifiesBelowItsNoise the claims. COMBINE.md has figures.
 package combine
 
