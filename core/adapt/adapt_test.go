@@ -3,52 +3,17 @@ package adapt
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"math"
-	"math/rand/v2"
+	"math/big"
 	"strings"
 	"testing"
 
 	"privadapt/core/must"
+	"privadapt/core/noise/accountant"
+	"privadapt/core/noise/momentnoise"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
-
-func TestEveryKindOfReleaseIsMade(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		change func(*Options)
-	}{
-		{"model", nil},
-		{"weights", func(o *Options) { o.Release = release.Weights }},
-		{"moments", func(o *Options) { o.Release = release.Moments }},
-		{"selection", func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights }},
-		{"selection by the paper", func(o *Options) {
-			o.Mechanism, o.Calibration, o.Release = method.Selection, method.Paper, release.Weights
-		}},
-		{"one iteration", func(o *Options) { o.Iterations = 1 }},
-		{"gradient", func(o *Options) { o.Mechanism, o.Release = method.Gradient, release.Weights }},
-		{"gradient by the paper", func(o *Options) { o.Mechanism, o.Calibration = method.Gradient, method.Paper }},
-		{"gradient of the p-norm", func(o *Options) { o.Mechanism, o.Smoothing = method.Gradient, method.PNorm }},
-		{"selection on the p-norm", func(o *Options) { o.Mechanism, o.Smoothing, o.P = method.Selection, method.PNorm, 3 }},
-		{"moment and mirror descent", func(o *Options) { o.Solver = method.MirrorDescent }},
-		{"moment and the p-norm", func(o *Options) { o.Smoothing = method.PNorm }},
-		{"moment and a fixed sharpness", func(o *Options) { o.Mu = 10 }},
-		{"a bounded model", func(o *Options) { o.ModelNorm = 0.5 }},
-		{"moment and a single stage", func(o *Options) { o.Solver = method.SingleStage }},
-		{"selection and a single stage", func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage }},
-		{"a single stage by the paper", func(o *Options) {
-			o.Mechanism, o.Solver, o.Calibration = method.Selection, method.SingleStage, method.Paper
-		}},
-		{"selection of one iteration draws nothing", func(o *Options) { o.Mechanism, o.Iterations = method.Selection, 1 }},
-		{"a small radius", func(o *Options) { o.Radius = 0.01 }},
-		{"no regularisation", func(o *Options) { o.Lambda = new(float64) }},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			reread(t, must.Get(adaptTable(t, budget(c.change), privateTable(200)))(t))
-		})
-	}
-}
 
 func TestSettingsAreChecked(t *testing.T) {
 	negative := -1.0
@@ -100,22 +65,15 @@ func TestSettingsAreChecked(t *testing.T) {
 			o.Mechanism, o.Release = method.Selection, release.Moments
 		}},
 		{"the paper's moments", "refused", func(o *Options) { o.Calibration = method.Paper }},
+		{"a private n by selection", "refused", func(o *Options) {
+			o.Mechanism, o.Adjacency = method.Selection, method.AddRemove
+		}},
+		{"a private n by gradients", "refused", func(o *Options) {
+			o.Mechanism, o.Adjacency = method.Gradient, method.AddRemove
+		}},
 	} {
 		if _, err := adaptTable(t, budget(c.change), privateTable(20)); !isRefused(err, c.code) {
 			t.Errorf("%s: %v, want code %s", c.name, err, c.code)
-		}
-	}
-}
-
-// Whoever sets a number out of its range is told the range, an open end as such.
-func TestARangeIsTold(t *testing.T) {
-	for says, change := range map[string]func(*Options){
-		"choose a number from 1 to 1000":          func(o *Options) { o.Smoothing, o.P = method.PNorm, 0.5 },
-		"choose a number above 0 and up to 1e+09": func(o *Options) { o.Mu = -1 },
-		"choose a number from 1e-06 to 1e+09":     func(o *Options) { o.ModelNorm = 1e10 },
-	} {
-		if _, err := adaptTable(t, budget(change), privateTable(20)); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%v, want: %s", err, says)
 		}
 	}
 }
@@ -147,35 +105,6 @@ func TestChargeComesBeforeTheRelease(t *testing.T) {
 	}
 }
 
-func TestProgressCancels(t *testing.T) {
-	stop := errors.New("stop")
-	progress := func(string, int64, int64) error { return stop }
-	target := readTarget(t, publicSource(t), budget(nil), privateTable(50))
-	if _, err := target.Adapt(release.Engine{}, free, progress); !errors.Is(err, stop) {
-		t.Errorf("the run went on: %v", err)
-	}
-	_, _, err := ReadTarget(publicSource(t), budget(nil), filesOf(privateTable(5000)), progress)
-	if !errors.Is(err, stop) {
-		t.Errorf("the reading went on: %v", err)
-	}
-}
-
-func TestSeveralFilesAreOnePopulation(t *testing.T) {
-	whole := privateTable(90)
-	header, body, _ := strings.Cut(whole, "\n")
-	lines := strings.SplitAfter(body, "\n")
-	first := header + "\n" + strings.Join(lines[:40], "")
-	second := header + "\n" + strings.Join(lines[40:], "")
-	read := func(tables ...string) *Target {
-		target, report := must.Both(ReadTarget(publicSource(t), budget(nil), filesOf(tables...), nil))(t)
-		if report.Rows != 90 {
-			t.Errorf("%d rows", report.Rows)
-		}
-		return target
-	}
-	sameTargets(t, "the same rows in two files", read(whole), read(second, first))
-}
-
 // Neighbours, one of them with a broken row, give releases that differ in the released values and what is computed from
 // them alone: everything else in the document is equal byte by byte, and so is every warning that leaves the vault.
 func TestCertificatesOfNeighboursAreEqual(t *testing.T) {
@@ -204,19 +133,6 @@ func TestCertificatesOfNeighboursAreEqual(t *testing.T) {
 	}
 }
 
-func TestOwnerIsWarnedOfOtherUnits(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 5))
-	table := "age,income,colour\n"
-	for range 40 {
-		table += fmt.Sprintf("%.1f,%.4f,red\n", 365*(20+40*r.Float64()), math.Exp(r.NormFloat64())) // age in days
-	}
-	_, report := must.Both(ReadTarget(publicSource(t), budget(nil), filesOf(table), nil))(t)
-	if len(report.Warnings) != 1 || !strings.Contains(report.Warnings[0], "units") ||
-		!strings.Contains(report.Warnings[0], `"age"`) {
-		t.Errorf("warnings %q", report.Warnings)
-	}
-}
-
 // δ ≥ 1/n is refused before there is a target that could be charged, and warned of where it is accepted by name.
 func TestLargeDeltaIsRefused(t *testing.T) {
 	for _, c := range []struct {
@@ -242,29 +158,6 @@ func TestLargeDeltaIsRefused(t *testing.T) {
 	}
 }
 
-// A file without rows is refused where their number is public, and released from where it is private.
-func TestEmptyPrivateFileIsRefused(t *testing.T) {
-	if _, err := adaptTable(t, budget(nil), "age,income\n"); !isRefused(err, "no-rows") {
-		t.Errorf("%v", err)
-	}
-	private := budget(func(o *Options) { o.Adjacency = method.AddRemove })
-	if _, err := adaptTable(t, private, "age,income\n"); err != nil {
-		t.Errorf("that there are no rows is told: %v", err)
-	}
-}
-
-// With a large ε and many rows the noise is far below the error of scores in float32. If proposals were still made by
-// those, fewer than one in 10²⁰ would be accepted, and the run would not end.
-func TestSelectionEndsWhereThereIsHardlyNoise(t *testing.T) {
-	for _, smoothing := range []method.Smoothing{method.Softmax, method.PNorm} {
-		o := Options{Epsilon: 1e6, Delta: 1e-6, Mechanism: method.Selection, Smoothing: smoothing, Iterations: 3}
-		made := must.Get(adaptTable(t, o, privateTable(500)))(t)
-		if made.Certificate.Draws != 2 || !(made.Certificate.Noise.Scale < 1e-5) {
-			t.Errorf("%s: %d draws of scale %v", smoothing, made.Certificate.Draws, made.Certificate.Noise.Scale)
-		}
-	}
-}
-
 func TestLargeEpsilonIsWarnedOf(t *testing.T) {
 	for _, c := range []struct {
 		epsilon float64
@@ -284,4 +177,45 @@ func TestARunNeedsACharge(t *testing.T) {
 		t.Errorf("without a charge: %v", err)
 	}
 	must.Get(target.Adapt(engine, func(Charge) error { return nil }, nil))(t)
+}
+
+// Under add-remove adjacency only what the mechanism released depends on the number of rows: an empty file is treated
+// like any other, and the parts of neighbours' certificates that are fixed beforehand are equal byte for byte.
+func TestRowCountStaysPrivate(t *testing.T) {
+	for _, kind := range []release.Kind{release.Moments, release.Weights, release.Model} {
+		o := budget(func(o *Options) { o.Release, o.Adjacency = kind, method.AddRemove })
+		var public []string
+		for _, table := range []string{privateTable(200), privateTable(201), "income;age;colour\n"} {
+			r := must.Get(adaptTable(t, o, table))(t)
+			if r.Certificate.N != 0 || r.Certificate.RowsEstimate < 1 {
+				t.Errorf("%s: n = %d, n̂ = %v", kind, r.Certificate.N, r.Certificate.RowsEstimate)
+			}
+			public = append(public, string(publicPart(t, r)))
+		}
+		if public[0] != public[1] || public[0] != public[2] {
+			t.Errorf("%s: the public parts differ:\n%s", kind, strings.Join(public, "\n"))
+		}
+	}
+}
+
+// Runs of either adjacency add up in one ledger, which counts what they reveal about a row that is replaced: twice the
+// ρ of one that is added or removed, as the squares of √2·r² and r². The ε that is charged follows from this ρ at
+// the certified δ.
+func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
+	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
+		target := readTarget(t, publicSource(t), budget(func(o *Options) { o.Adjacency = a }),
+			privateTable(50))
+		var charged Charge
+		r := must.Get(target.Adapt(release.Engine{}, func(c Charge) error { charged = c; return nil }, nil))(t)
+		variance, _ := new(big.Int).SetString(r.Certificate.Noise.DiagonalVariance, 10)
+		replaced := momentnoise.Sensitivity2(r.Certificate.InterceptSteps, method.ReplaceOne)
+		cost, _ := new(big.Rat).SetFrac(replaced, variance.Lsh(variance, 1)).Float64()
+		if charged.Rho < cost || charged.Rho > cost*(1+1e-9) {
+			t.Errorf("%s: charged ρ = %v, replacing a row costs %v", a, charged.Rho, cost)
+		}
+		if rho := accountant.Rho(charged.Epsilon, charged.Delta); charged.Delta != r.Certificate.Delta ||
+			math.Abs(rho-cost) > 1e-6*cost {
+			t.Errorf("%s: charged ε = %v at δ = %v, for which a budget has ρ = %v", a, charged.Epsilon, charged.Delta, rho)
+		}
+	}
 }

@@ -54,33 +54,6 @@ func bentRelease(t *testing.T, source *dataset.Source, target string, o Options)
 	return reread(t, adapted(t, source, o, target))
 }
 
-// Every base, of numbers and of classes and under every mechanism, gives a release that verifies, by itself and with
-// its public sample. A lie about the sample, the weights, the model or the choice does not.
-func TestBentReleases(t *testing.T) {
-	for _, classes := range []bool{false, true} {
-		source, target := nonlinearTask(t, classes, dataset.AnyTask)
-		for _, o := range []Options{
-			{Base: method.Auto}, {Base: method.Trees}, {Base: method.Linear},
-			{Base: method.Trees, Mechanism: method.Selection, Iterations: 5},
-			{Base: method.Trees, Mechanism: method.Gradient, Iterations: 5},
-			{Base: method.Trees, Adjacency: method.AddRemove}, {Base: method.Trees, Features: "quadratic"},
-		} {
-			o.Epsilon, o.Delta = 1, 1e-5
-			name := fmt.Sprintf("classes %v, %s, %s", classes, o.Base, o.Mechanism)
-			r := bentRelease(t, source, target, o)
-			if want := o.Base != method.Linear || classes; r.Nonlinear() != want {
-				t.Errorf("%s: nonlinear is %v", name, r.Nonlinear())
-			}
-			if report := verify.Certificate(r); !report.OK {
-				t.Errorf("%s: %q", name, report.Problems)
-			}
-			if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
-				t.Errorf("%s, with its sample: %q, %v", name, problems, err)
-			}
-		}
-	}
-}
-
 // Settings that no run can have are a problem of the document, with its sample as without, and not an error of the
 // reader, who would be told to choose others.
 func TestSettingsOfADocumentThatNoRunHasAreItsProblem(t *testing.T) {

@@ -5,7 +5,6 @@ package adapt
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"io"
 	"math"
 	"strconv"
@@ -38,31 +37,6 @@ func columnsOf(t *testing.T, rows [][3]string) dataset.ColumnStream {
 		}
 	}
 	return dataset.ColumnStream{Reader: io.MultiReader(&out, &texts)}
-}
-
-// A table in memory and the file of its values have the same second moment, exactly.
-func TestColumnsHaveTheSumOfTheirFile(t *testing.T) {
-	table := privateTable(300)
-	var rows [][3]string
-	for _, line := range strings.Split(strings.TrimSpace(table), "\n")[1:] {
-		rows = append(rows, [3]string(strings.Split(line, ";")))
-	}
-	read := func(file io.Reader) (*Target, OwnerReport) {
-		target, report := must.Both(ReadTarget(publicSource(t), budget(nil), []io.Reader{file}, nil))(t)
-		return target, report
-	}
-	want, wantReport := read(strings.NewReader(table))
-	got, report := read(columnsOf(t, rows))
-	if fmt.Sprint(report) != fmt.Sprint(wantReport) {
-		t.Errorf("the report is %v, of the file %v", report, wantReport)
-	}
-	for i := range want.sum.Order {
-		for j := i; j < want.sum.Order; j++ {
-			if got.sum.Entry(i, j).Cmp(want.sum.Entry(i, j)) != 0 {
-				t.Fatalf("entry (%d,%d) is %v, of the file %v", i, j, got.sum.Entry(i, j), want.sum.Entry(i, j))
-			}
-		}
-	}
 }
 
 // Whatever the values of one row of a table are, the run ends as it does with any other row.

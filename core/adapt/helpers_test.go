@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
 	"privadapt/core/release"
 )
@@ -87,4 +90,146 @@ func reread(t *testing.T, r *release.Release) *release.Release {
 func isRefused(err error, code string) bool {
 	var refused *plan.Error
 	return errors.As(err, &refused) && refused.Code == code
+}
+
+// labelledTask is a public sample and a private table whose labels are higher by shift, and rise with b where the
+// sample's fall. Where they are classes, the label is whether the number is above 1.
+func labelledTask(t testing.TB, rows int, task dataset.Task) (*dataset.Source, string) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(61, 62))
+	write := func(b *strings.Builder, a, x, y float64) {
+		label := fmt.Sprintf("%.4f", y)
+		if task == dataset.Classification {
+			label = []string{"low", "high"}[map[bool]int{false: 0, true: 1}[y > 1]]
+		}
+		fmt.Fprintf(b, "%.4f,%.4f,%s,%s\n", a, x, []string{"red", "blue"}[rng.IntN(2)], label)
+	}
+	var public, private strings.Builder
+	public.WriteString("a,b,c,y\n")
+	private.WriteString("a,b,c,y\n")
+	for range 200 {
+		a, b := rng.NormFloat64(), rng.NormFloat64()
+		write(&public, a, b, a-0.5*b+0.3*rng.NormFloat64())
+	}
+	for range rows {
+		a, b := 0.3+rng.NormFloat64(), rng.NormFloat64()
+		write(&private, a, b, 1.5+a+0.5*b+0.3*rng.NormFloat64())
+	}
+	s := must.Get(dataset.ReadSource(strings.NewReader(public.String()),
+		dataset.SourceOptions{Label: "y", Task: task}))(t)
+	return s, private.String()
+}
+
+func withLabels(change func(*Options)) Options {
+	o := budget(func(o *Options) { o.UseLabels = true })
+	if change != nil {
+		change(&o)
+	}
+	return o
+}
+
+// someLabels adds a column y to a table: a number in four rows of five.
+func someLabels(table string) string {
+	lines := strings.Split(strings.TrimSpace(table), "\n")
+	for i := range lines {
+		switch {
+		case i == 0:
+			lines[i] += ";y"
+		case i%5 == 0:
+			lines[i] += ";"
+		default:
+			lines[i] += fmt.Sprintf(";%d", i%17)
+		}
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// errorOf is the mean squared error of a release's predictions, or minus the mean log-probability of the class.
+func errorOf(t *testing.T, r *release.Release, table string) float64 {
+	t.Helper()
+	p, _ := must.Both(r.Predict(strings.NewReader(table), nil))(t)
+	lines := strings.Split(strings.TrimSpace(table), "\n")[1:]
+	sum := 0.0
+	for i, line := range lines {
+		label := line[strings.LastIndexByte(line, ',')+1:]
+		if p.Numbers == nil {
+			for k, name := range r.Provenance.Schema.Classes {
+				if name == label {
+					sum -= math.Log(p.Probabilities[i*2+k])
+				}
+			}
+			continue
+		}
+		var y float64
+		fmt.Sscan(label, &y)
+		sum += (p.Numbers[i] - y) * (p.Numbers[i] - y)
+	}
+	return sum / float64(len(lines))
+}
+
+// entriesOf are the entries of a reading's exact sums.
+func entriesOf(target *Target) (entries []*big.Int) {
+	for _, s := range []*moment.Sum{target.labelled, target.sum} {
+		for i := 0; s != nil && i < s.Order; i++ {
+			for j := i; j < s.Order; j++ {
+				entries = append(entries, new(big.Int).Set(s.Entry(i, j)))
+			}
+		}
+	}
+	return entries
+}
+
+// spoilt are a labelledTask's records, some with another cell, which may be quotes, or with fewer cells.
+func spoilt(rng *rand.Rand, table, quote string) []string {
+	labels := []string{"", "NA", "1e300", "-1e99", "high", "low", quote, "7", "\xff", "9e999"}
+	others := []string{"", "1e200", "-1e308", "blue", "green", "\x00", "nan"}
+	records := strings.Split(strings.TrimSpace(table), "\n")[1:]
+	for i := range records {
+		cells := strings.Split(records[i], ",")
+		switch rng.IntN(4) {
+		case 0:
+			cells[3] = labels[rng.IntN(len(labels))]
+		case 1:
+			cells[rng.IntN(3)] = others[rng.IntN(len(others))]
+		case 2:
+			if rng.IntN(3) == 0 {
+				cells = cells[:rng.IntN(4)]
+			}
+		}
+		records[i] = strings.Join(cells, ",")
+	}
+	return records
+}
+
+// compareSpoilt compares files that differ in one row, broken in any way, or in one of its cells from the given one on,
+// the label being the last.
+func compareSpoilt(t *testing.T, rng *rand.Rand, from int, options func() Options) {
+	t.Helper()
+	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
+		source, table := labelledTask(t, 6, task)
+		rows := strings.Split(strings.TrimSpace(table), "\n")
+		for range 40 {
+			o, changed, at := options(), slices.Clone(rows), 1+rng.IntN(len(rows)-1)
+			if rng.IntN(3) == 0 {
+				changed[at] = brokenRow(rng)
+			} else {
+				cells := strings.Split(changed[at], ",")
+				cells[from+rng.IntN(4-from)] = strings.ReplaceAll(brokenCells[rng.IntN(len(brokenCells))], ",", "")
+				changed[at] = strings.Join(cells, ",")
+			}
+			a, b := strings.Join(rows, "\n")+"\n", strings.Join(changed, "\n")+"\n"
+			compare(t, source, o, []byte(a), []byte(b), whole, whole)
+		}
+	}
+}
+
+func labelledTable(rows int) string {
+	r := rand.New(rand.NewPCG(3, 2))
+	var b strings.Builder
+	b.WriteString("income;age;colour;y\n")
+	for range rows {
+		fmt.Fprintf(&b, "%.4f;%.3f;%s;%s\n", r.ExpFloat64(), 30+30*r.Float64(), []string{"red", "blue"}[r.IntN(2)],
+			[]string{"", fmt.Sprint(9 * r.Float64())}[r.IntN(2)])
+	}
+	return b.String()
 }

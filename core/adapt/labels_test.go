@@ -156,23 +156,6 @@ func TestLabelsAreUsedOnRequestAlone(t *testing.T) {
 	}
 }
 
-// A number counts as missing where its standardised value is beyond dataset.Largest, with labels as without: a row
-// without a label enters the same sum in both.
-func TestACellMeansTheSameWithLabelsAndWithout(t *testing.T) {
-	source, _ := labelledTask(t, 1, dataset.Regression)
-	for cell, repaired := range map[string]int{"1e99": 0, "-1e99": 0, "1e150": 1, "-1e150": 1, "1e308": 1, "1e999": 1} {
-		table := "a,b,c,y\n" + cell + ",0.25,red,\n"
-		plain := budget(func(o *Options) { o.Base = method.Linear })
-		labelled := withLabels(func(o *Options) { o.Base = method.Linear })
-		for _, o := range []Options{plain, labelled} {
-			_, report := must.Both(ReadTarget(source, o, filesOf(table), nil))(t)
-			if report.RepairedByColumn["a"] != repaired {
-				t.Errorf("%s, labels %v: %d cells repaired, want %d", cell, o.UseLabels, report.RepairedByColumn["a"], repaired)
-			}
-		}
-	}
-}
-
 // Labels that are asked for need their column in one of the files; that none of its cells can be read is private, and
 // is no reason to refuse.
 func TestAFileWithoutTheLabelsColumnIsRefused(t *testing.T) {

@@ -9,10 +9,8 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
 	"privadapt/core/release"
-	"privadapt/core/release/appraisal"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
 )
@@ -117,46 +115,6 @@ func TestNCountsPeople(t *testing.T) {
 				t.Errorf("%s, %s: %v", way, adjacency, found.Problems)
 			}
 		}
-	}
-}
-
-// Every row of a person k times over moves the sums by rounding alone.
-func TestRowsOverAgainAreOnePersonStill(t *testing.T) {
-	const copies = 7
-	table := named(labelledTable(60), func(i int) string { return fmt.Sprint(i % 20) })
-	header, body, _ := strings.Cut(table, "\n")
-	for way, change := range ways {
-		once, _ := must.Both(readPeople(t, budget(change), table))(t)
-		often, _ := must.Both(readPeople(t, budget(change), header+"\n"+strings.Repeat(body, copies)))(t)
-		for _, sums := range [][2]*moment.Sum{{once.sum, often.sum}, {once.labelled, often.labelled}} {
-			if sums[0] == nil {
-				continue
-			}
-			sums[0].CountPeople(20)
-			sums[1].CountPeople(20)
-			for i := range sums[0].Order {
-				for j := i; j < sums[0].Order; j++ {
-					// A coordinate loses less than a step, of 2³⁰, in each of the rows.
-					if d := sums[0].MeanOf(i, j) - sums[1].MeanOf(i, j); d > 1e-5 || d < -1e-5 {
-						t.Errorf("%s: entry (%d,%d) moves by %v", way, i, j, d)
-					}
-				}
-			}
-		}
-	}
-}
-
-// The rows of a person add up to one unit in the table of all rows, and to one in the groups' tables, also where
-// the number of rows does not divide the unit's parts.
-func TestTheRowsOfAPersonAreOneUnitOfAReport(t *testing.T) {
-	table := named(labelledTable(60), func(i int) string { return fmt.Sprint(i % 20) })
-	target, _ := must.Both(readPeople(t, budget(ways["report"]), table))(t)
-	parts := int64(0)
-	for k := range target.counts.Len() {
-		parts += target.counts.Cell(k)
-	}
-	if want := int64(2 * 20 * appraisal.Unit * appraisal.Unit); parts != want {
-		t.Errorf("the rows of 20 people add %d parts to two tables, not %d", parts, want)
 	}
 }
 

@@ -5,13 +5,11 @@ import (
 	"io"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/features"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms"
@@ -101,62 +99,6 @@ func wide(t *testing.T, rows, columns int) (*dataset.Source, string) {
 	}
 	source := must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"}))(t)
 	return source, b.String()
-}
-
-// Large documents are foreseen within a quarter, also where the noise is far larger than what is added up.
-func TestNoReleaseIsLargerThanItsBound(t *testing.T) {
-	for _, c := range []struct {
-		name          string
-		rows, columns int
-		change        func(*Options)
-	}{
-		{"weights", 6000, 2, func(o *Options) { o.Release = release.Weights }},
-		{"moments", 200, 90, func(o *Options) { o.Release = release.Moments }},
-		{"moments with labels", 200, 60, func(o *Options) { o.Release, o.UseLabels = release.Moments, true }},
-		{"moments with labels and much noise", 200, 60, func(o *Options) {
-			o.Release, o.UseLabels, o.Epsilon, o.Delta = release.Moments, true, 1e-6, 1e-12
-		}},
-		{"the private number of rows", 200, 60, func(o *Options) {
-			o.Release, o.UseLabels, o.Adjacency = release.Moments, true, method.AddRemove
-		}},
-		{"a model", 2000, 20, func(o *Options) { o.Release, o.Base = release.Model, method.Smooth }},
-	} {
-		source, table := wide(t, c.rows, c.columns)
-		o := budget(c.change)
-		if o.UseLabels {
-			o.Base = method.Linear
-		}
-		before, r := factsOf(t, source, o, table)
-		room := 20 << 10
-		if o.Adjacency == method.AddRemove { // as many digits as for any number of rows
-			room += 12 * len(r.Values.LabelledSum) * 2
-		}
-		checkExtent(t, c.name, before.Bytes, r, room)
-	}
-}
-
-// The digits that noise adds to sums are foreseen: between little noise and much, the bound grows as they do.
-func TestNoiseHasRoom(t *testing.T) {
-	source, table := wide(t, 200, 30)
-	sizes := func(epsilon float64) (foreseen, digits, entries int) {
-		facts, r := factsOf(t, source, budget(func(o *Options) {
-			o.Release, o.UseLabels, o.Base, o.Epsilon = release.Moments, true, method.Linear, epsilon
-			o.Features = features.Linear // their number is the same at any ε
-		}), table)
-		for _, entry := range slices.Concat(r.Values.LabelledSum, r.Values.UnlabelledSum) {
-			digits += len(strings.TrimPrefix(entry, "-"))
-			entries++
-		}
-		return facts.Bytes, digits, entries
-	}
-	foreseen, digits, entries := sizes(1)
-	most, all, _ := sizes(1e-6)
-	if all-digits < 3*entries {
-		t.Fatalf("the noise adds only %d digits to %d entries", all-digits, entries)
-	}
-	if most-foreseen < all-digits-entries { // the bound counts whole digits of the largest
-		t.Errorf("the noise adds %d digits, and the bound grows by %d bytes", all-digits, most-foreseen)
-	}
 }
 
 // Where the number of rows is not known, the bound is one for any number of them: owners of many rows are refused

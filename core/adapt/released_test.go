@@ -59,33 +59,6 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 	}
 }
 
-func TestSolveOfCombinedMoments(t *testing.T) {
-	var parts []*release.Release
-	for range 4 {
-		r := must.Get(adaptTable(t, Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}, privateTable(2000)))(t)
-		parts = append(parts, r)
-	}
-	combined := must.Get(combine.Combine(engine, parts))(t)
-	for _, o := range []Options{{}, {Release: release.Weights}, {Solver: method.MirrorDescent, Iterations: 50},
-		{Solver: method.SingleStage, Iterations: 50}, {Smoothing: method.PNorm}, {ModelNorm: 2}} {
-		r, err := Solve(engine, publicSource(t), combined, o, nil)
-		if err != nil {
-			t.Fatalf("%+v: %v", o, err)
-		}
-		text, _ := r.Encode()
-		if r, err = release.Decode(text); err != nil {
-			t.Fatal(err)
-		}
-		if report := verify.Certificate(r); !report.OK || report.Owners != 4 || report.N != 8000 {
-			t.Errorf("%+v: %+v", o, report)
-		}
-		if c := r.Certificate; c.Tolerance != nil &&
-			c.Discrepancy.Noise >= single(t, parts[0]).Certificate.Discrepancy.Noise {
-			t.Errorf("%+v: the noise of four owners together is not below one owner's", o)
-		}
-	}
-}
-
 // Moments with labels hold the whole numbers that the mechanism drew, under both adjacencies, and whoever has the
 // public sample can see what the labels were compared with.
 func TestReleasedSumsAreTheDrawnOnes(t *testing.T) {
@@ -253,11 +226,6 @@ func released(t *testing.T, problem *solve.Problem, value drawn.Value) *release.
 	t.Helper()
 	result := must.Get(postprocess.Run(problem, value, engine))(t)
 	return result.Release
-}
-
-func single(t *testing.T, r *release.Release) *release.Release {
-	t.Helper()
-	return must.Get(Solve(engine, publicSource(t), r, Options{}, nil))(t)
 }
 
 func TestSolveRefuses(t *testing.T) {

@@ -28,7 +28,7 @@ const (
 )
 
 // MostBytes returns how many bytes Encode returns at most.
-// Tests: TestTheCertificateHasRoom, and TestNoReleaseIsLargerThanItsBound in core/adapt.
+// Tests: TestTheCertificateHasRoom, and TestFactsBeforeTheChargeAreThoseOfTheRelease in core/adapt.
 func (e Extent) MostBytes() int {
 	bytes := certificateBytes + lengthOf(e.Known) + lengthOf(e.Choice) + lengthOf(e.Appraised) + shareBytes*len(
 		e.Known.Sources,

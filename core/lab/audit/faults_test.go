@@ -211,7 +211,7 @@ var faults = []fault{
 		{"core/adapt/draw/singlestage.go", "\"privadapt/core/adapt/drawn\"\n", "\"privadapt/core/adapt/drawn\"\n\t\"privadapt/core/solve/singlestage\"\n"},
 		{"core/adapt/draw/singlestage.go", "checkDraws(m.Draws(), k+1)", "checkDraws(m.Draws(), k)"},
 	}},
-	{"run: K−1 draws charged and K made", byTest("TestEveryKindOfReleaseIsMade", "core/adapt"), []edit{
+	{"run: K−1 draws charged and K made", byTest("TestDrawsAreThoseCharged", "core/adapt/draw"), []edit{
 		{"core/solve/frankwolfe/frankwolfe.go", "k < settings.Iterations", "k <= settings.Iterations"},
 	}},
 	{"run: the charge skipped", byTest("TestChargeComesBeforeTheRelease", "core/adapt"), []edit{
@@ -238,10 +238,10 @@ var faults = []fault{
 	{"verify: δ ≥ 1/n accepted", byTest("TestDeltaAgainstTheNumberOfRows", "core/release/verify"), []edit{
 		{"core/release/verify/delta.go", "if !(largestDeltaRows(c) < 1) {", "if !(largestDeltaRows(c) >= 0) {"},
 	}},
-	{"verify: moments that no noise explains accepted", byTest("TestWhatCannotBeIsRefused", "core/release/verify"), []edit{
+	{"verify: moments that no noise explains accepted", byTest("TestForgedDocuments", "core/release/verify"), []edit{
 		{"core/release/verify/moments.go", "\treturn p.check()\n", "\treturn nil\n"},
 	}},
-	{"labels: the verifier takes the noise of one sum for two", byTest("TestWhatCannotBeIsRefused", "core/release/verify"), []edit{
+	{"labels: the verifier takes the noise of one sum for two", byTest("TestForgedDocuments", "core/release/verify"), []edit{
 		{"core/release/verify/accountant.go",
 			"\tif c.Labels != nil {\n\t\twant *= math.Sqrt2",
 			"\tif c.Labels != nil && c.Noise.StandardDeviation > 1.2*want {\n\t\twant *= math.Sqrt2"},

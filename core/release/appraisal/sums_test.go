@@ -189,17 +189,3 @@ func TestLayoutsOfTooManyCellsAreRefused(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkLargest(b *testing.B) {
-	for name, l := range largest() {
-		b.Run(name, func(b *testing.B) {
-			counts := make([]float64, l.Cells())
-			for k := range counts {
-				counts[k] = float64(k % 7)
-			}
-			for range b.N {
-				NewEstimator(l).Estimate(counts, 1, 0)
-			}
-		})
-	}
-}

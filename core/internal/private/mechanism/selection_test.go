@@ -12,6 +12,8 @@ import (
 	"privadapt/core/noise/accountant"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/solve/discrepancy"
+	"privadapt/core/solve/simplex"
+	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
 )
 
@@ -175,3 +177,21 @@ func TestTightNoiseIsATenthOfThePapers(t *testing.T) {
 		t.Errorf("the paper's noise is %v times the tight one", ratio)
 	}
 }
+
+// roundObjective returns the smoothed discrepancy of Gaussian rows at uniform weights.
+func roundObjective(m, d int) *discrepancy.Objective {
+	r := rand.New(rand.NewPCG(uint64(m), uint64(d)))
+	rows := make([]float64, m*d)
+	for i := range rows {
+		rows[i] = r.NormFloat64() / math.Sqrt(float64(d))
+	}
+	target := symeigen.NewMatrix(d, nil)
+	for i := range d {
+		target.Set(i, i, 2*r.Float64()/float64(d))
+	}
+	o := &discrepancy.Objective{Target: target, Rows: rows, Smoothing: discrepancy.Softmax{Mu: 20}}
+	o.Start(simplex.Uniform(m))
+	return o
+}
+
+func spreadOf(v []float64) float64 { return slices.Max(v) - slices.Min(v) }

@@ -226,15 +226,6 @@ func TestBlocksOfTheLongestRowsAreExact(t *testing.T) {
 	}
 }
 
-func BenchmarkAdd(b *testing.B) {
-	g, _ := grid.New(5, 1)
-	a := NewAccumulator(g, 10)
-	z := randomRows(1, 10, 1, 1)[0]
-	for b.Loop() {
-		a.Add(z)
-	}
-}
-
 func norm2(steps []int64) (sum int64) {
 	for _, v := range steps {
 		sum += v * v
