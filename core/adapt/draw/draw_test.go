@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,7 +17,9 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/must"
+	"privadapt/core/noise/accountant"
 	"privadapt/core/noise/momentnoise"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/solve/frankwolfe"
 	"privadapt/core/terms/method"
 )
@@ -182,7 +185,50 @@ func TestSelectionByScoresTakesTheLeast(t *testing.T) {
 	}
 }
 
-// Whichever way a run ends, the sums that it was given are overwritten.
+// The value of a draw states the number of rows where that is public alone, the noise of its mechanism, and what was
+// charged: under add-remove what replacing a row costs.
+func TestAValueStatesWhatWasDrawn(t *testing.T) {
+	for name, change := range sums {
+		for _, adjacency := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
+			r := newRun(t, func(o *plan.Options) { change(o); o.Adjacency, o.Epsilon = adjacency, 20 })
+			var charged Charge
+			rows := r.rows()
+			value := must.Get(Run(r.Problem, Private{r.sum, r.labelled, r.counts}, func(c Charge) error {
+				charged = c
+				return nil
+			}))(t)
+			want, stated := Charge{r.Epsilon, r.Delta, value.Guarantee.Rho}, rows
+			if adjacency == method.AddRemove {
+				want.Rho *= 2
+				want.Epsilon, stated = accountant.Epsilon(want.Rho, r.Delta), 0
+			}
+			if charged != want || value.Rows != stated || value.Guarantee.Rho != accountant.Rho(r.Epsilon, r.Delta) {
+				t.Errorf("%s, %s: charged %+v, want %+v; %d rows, want %d", name, adjacency, charged, want, value.Rows, stated)
+			}
+			near := 200.0
+			if r.labelled == nil {
+				near = 100
+			}
+			if rows != int64(near) || math.Abs(value.Output.MomentRows-near) > 40 && r.counts == nil ||
+				(value.Output.MomentRows == near) != (adjacency == method.ReplaceOne && r.counts == nil) {
+				t.Errorf("%s, %s: %d rows, and about %v are stated", name, adjacency, rows, value.Output.MomentRows)
+			}
+			noise, ratio := value.Guarantee.Noise, 1.0
+			switch {
+			case r.labelled != nil:
+				ratio = noise.StandardDeviation * value.Output.MomentRows / (math.Sqrt2 * value.Output.Labelled.Sigma)
+			case r.counts != nil:
+				variance := must.Get(strconv.ParseFloat(noise.DiagonalVariance, 64))(t)
+				ratio = noise.StandardDeviation * appraisal.Unit * appraisal.Unit / math.Sqrt(variance)
+			}
+			if math.Abs(ratio-1) > 1e-9 {
+				t.Errorf("%s, %s: the deviation is stated %v times too large", name, adjacency, ratio)
+			}
+		}
+	}
+}
+
+// However a run ends, the sums that it was given are overwritten.
 func TestARunOverwritesItsSums(t *testing.T) {
 	for way, charge := range map[string]func(Charge) error{
 		"drawn":   func(Charge) error { return nil },

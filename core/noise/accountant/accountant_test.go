@@ -21,12 +21,25 @@ func TestConversionsRoundTowardPrivacy(t *testing.T) {
 	}
 }
 
+// A pure guarantee that is stated is not below the one there is.
+func TestPureGuaranteesAreRoundedUp(t *testing.T) {
+	if epsilon := SmallestEpsilon(10, 0.5, 1e-6); epsilon < 0.5 || epsilon > 0.5*(1+1e-9) {
+		t.Errorf("0.5 is stated as %v", epsilon)
+	}
+	if rho := PureRho(3, 0.5); rho < 0.375 || rho > 0.375*(1+1e-9) {
+		t.Errorf("ρ = 3/8 is stated as %v", rho)
+	}
+	if rho := BoundedRangeRho(3, 0.5); rho < 0.09375 || rho > 0.09375*(1+1e-9) {
+		t.Errorf("ρ = 3/32 is stated as %v", rho)
+	}
+}
+
 func TestBoundedRangeEtaSpendsTheBudget(t *testing.T) {
 	for _, k := range []int{1, 2, 30, 999} {
 		for _, epsilon := range []float64{0.01, 1, 30} {
 			eta := BoundedRangeEta(k, epsilon, 1e-6)
 			spent := SmallestEpsilon(BoundedRangeRho(k, eta), float64(k)*eta, 1e-6)
-			if spent > epsilon*(1+1e-9) || spent < epsilon*(1-1e-6) {
+			if spent > epsilon*(1+1e-15) || spent < epsilon*(1-1e-6) {
 				t.Errorf("k=%d ε=%v: spends %v", k, epsilon, spent)
 			}
 		}

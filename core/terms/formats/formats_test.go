@@ -50,14 +50,3 @@ func TestNothingIsMissingOfAFormat(t *testing.T) {
 		}
 	}
 }
-
-// What can be read is named where people look: in the README and, by the generated list, in the command's help and on
-// the page.
-func TestEveryFormatIsNamedToPeople(t *testing.T) {
-	text := must.Get(os.ReadFile("../../../jsbridge/npm/README.md"))(t)
-	for _, f := range All {
-		if !strings.Contains(string(text), f.Title) {
-			t.Errorf("jsbridge/npm/README.md does not say that %s can be read", f.Title)
-		}
-	}
-}
