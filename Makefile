@@ -3,6 +3,7 @@
 # make test-all   before every merge, and what CI runs: make test, then what it leaves out, see "tier" below; 25 to 50 minutes
 # make golden     writes golden files anew (releases, an owner's report, transcripts, screens, forged documents, links): read the diff
 # make audit      attacks the privacy claims with up to 2 million runs a side, plants faults, kills programs while they spend; an hour
+# make mutants    gremlins changes the code that privacy rests on, one operator at a time: tests must notice; hours on two cores
 # make campaign   long versions of tests, all Go tests as wasm, and queries in Spark; many hours
 # make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…); 15 minutes on two free cores
 # make bench      the engine beside what people would take instead: a table of ratios
@@ -13,7 +14,7 @@
 # All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
 .PHONY: lint lint-tools format run build site package databases engines check browser counts test test-go test-node test-browser test-edge test-all \
 	test-go-rest test-wasm test-node-rest test-browser-rest test-edge-rest \
-	golden measure figure1 evaluate edge edge-build audit campaign fuzz bench clean
+	golden measure figure1 evaluate edge edge-build audit mutants campaign fuzz bench clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -222,6 +223,11 @@ endif
 	@# Run as a program instead of by go test, so that its summary is the last line.
 	@go test -c -o $(DIST)/audit.test ./core/lab/audit
 	@cd core/lab/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 180m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
+
+mutants: check
+	@mkdir -p $(DIST)
+	@go build -modfile=.ci/gremlins/go.mod -o $(DIST)/gremlins github.com/go-gremlins/gremlins/cmd/gremlins
+	@.ci/gremlins/run $(CURDIR)/$(DIST)/gremlins $(CURDIR)/$(DIST)/mutants
 
 # Each way to run Spark: see sparkModes in core/warehouse.
 SPARK_MODES ?= local local-ansi cluster cluster-ansi

@@ -1,0 +1,303 @@
+package csv
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+func TestFields(t *testing.T) {
+	for _, c := range []struct {
+		record, want        string // fields between bars
+		unclosed, misquoted bool
+	}{
+		{``, ``, false, false},
+		{`a,b`, `a|b`, false, false},
+		{`,`, `|`, false, false},
+		{` a , b`, ` a | b`, false, false},
+		{`"a,b",c`, `a,b|c`, false, false},
+		{` "a" ,c`, `a |c`, false, false},
+		{"\t\"a\"\t,c", "a\t|c", false, false},
+		{`"say ""hi""",""`, `say "hi"|`, false, false},
+		{`"",x`, `|x`, false, false},
+		{`""""`, `"`, false, false},
+		{"\"two\nlines\",2", "two\nlines|2", false, false},
+		{`5" pipe,2`, `5" pipe|2`, false, false},
+		{`"a"b,c`, `ab|c`, false, true},
+		{`"a" "b",c`, `a "b"|c`, false, true},
+		{`"a,b`, `a,b`, true, false},
+		{`"a"",b`, `a",b`, true, false},
+		{`"`, ``, true, false},
+		{`x,"`, `x|`, true, false},
+	} {
+		fields, got := NewFields(','), []string{}
+		for fields.Reset([]byte(c.record)); fields.More(); {
+			field := string(fields.Field())
+			if last := string(fields.Last()); last != field {
+				t.Errorf("%q: the field %q and then %q", c.record, field, last)
+			}
+			got = append(got, field)
+		}
+		if s := strings.Join(got, "|"); s != c.want || fields.Unclosed != c.unclosed || fields.Misquoted != c.misquoted {
+			t.Errorf("%q: %q, unclosed %v, misquoted %v", c.record, s, fields.Unclosed, fields.Misquoted)
+		}
+		if fields.Reset([]byte("x")); fields.Unclosed || fields.Misquoted {
+			t.Errorf("%q: the next record has its faults", c.record)
+		}
+	}
+	tabs := NewFields('\t')
+	tabs.Reset([]byte(" \t\"b\"\t"))
+	for _, want := range []string{" ", "b", ""} {
+		if got := string(tabs.Field()); got != want {
+			t.Errorf("between tabs: %q, want %q", got, want)
+		}
+	}
+	if tabs.More() || !tabs.Comma || tabs.Point != ',' || NewFields(',').Comma || NewFields(',').Point != '.' {
+		t.Error("the decimal mark does not follow from the delimiter")
+	}
+}
+
+// A number leaves its text behind, however it was read.
+func TestTheTextOfANumber(t *testing.T) {
+	fields := NewFields(';')
+	fields.Reset([]byte(`-0,5;1234567; 3;"4";−6;x;1234567890,25`))
+	for _, want := range []struct {
+		text string
+		v    float64
+		ok   bool
+	}{
+		{"-0,5", -0.5, true}, {"1234567", 1234567, true}, {" 3", 3, true}, {"4", 4, true}, {"−6", -6, true},
+		{"x", 0, false}, {"1234567890,25", 1234567890.25, true},
+	} {
+		v, ok := fields.Number()
+		if text := string(fields.Last()); text != want.text || v != want.v || ok != want.ok {
+			t.Errorf("%q is %v, %v; want %q, %v, %v", text, v, ok, want.text, want.v, want.ok)
+		}
+	}
+	for cell, want := range map[string]float64{`="12"`: 12, "'12": 12, "' 12": 12, `="-3"`: -3, "\u2013 7": 0, "\uff0d7": -7,
+		"'" + strings.Repeat("1", 63): 1.1111111111111112e62, "'" + strings.Repeat("1", 64): 0, `="12`: 0, "'": 0} {
+		if v, ok := ParseNumber([]byte(cell), false); ok != (want != 0) || ok && v != want {
+			t.Errorf("%q is %v, %v", cell, v, ok)
+		}
+	}
+	for r := rune(0x2000); r < 0x2300; r++ {
+		if isMinus(r) != strings.ContainsRune("\u2212\u2010\u2011\u2012\u2013", r) {
+			t.Errorf("%U", r)
+		}
+	}
+}
+
+func TestBlanksAreTrimmed(t *testing.T) {
+	for _, r := range Blanks + " \t" {
+		if got := string(TrimSpaces([]byte(string(r) + " a" + string(r) + "b\t" + string(r)))); got != "a"+string(r)+"b" {
+			t.Errorf("%U: %q", r, got)
+		}
+		if got := TrimSpaces([]byte(string(r))); len(got) > 0 {
+			t.Errorf("%U alone: %q", r, got)
+		}
+	}
+	for _, kept := range []string{"é", "\n", "\x00", "\xff", "\x80"} {
+		if got := string(TrimSpaces([]byte(kept))); got != kept {
+			t.Errorf("%q: %q", kept, got)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	is := func(what string, of func([]byte) bool, yes, no string) {
+		for _, cell := range strings.Split(yes, " ") {
+			if !of([]byte(cell)) {
+				t.Errorf("%q is not %s", cell, what)
+			}
+		}
+		for _, cell := range strings.Split(no, " ") {
+			if of([]byte(cell)) {
+				t.Errorf("%q is %s", cell, what)
+			}
+		}
+	}
+	is("missing", IsMissing, " na NA n/a N/A #N/A null Null ? -", "none nan 0 -- n.a. [a @a")
+	is("a marker", IsMarker, "#N/A NULL null", "na n/a ? -")
+	is("not finite", IsNonFinite, "nan NaN inf -inf +Infinity -NAN", "-- --inf infi 0 - +")
+	is("a formula", IsFormula, "=A1 =z =0 =9 =Z =a =( =$B$1 =+1 =-1 ='x' =\"x\" =@f =_f", "= == a=1 =, =[ =/ =: =`")
+	is("a percentage", IsPercent, "5% 1,234% 0,5% 5\u00a0% -3.5%", "5 % x% 5%% %5")
+	if tokens := MissingTokens(); !slices.Contains(tokens, "na") || &tokens[0] == &missingTokens[0] {
+		t.Error("the list is not a copy")
+	}
+}
+
+// Every byte is a character; those from 0x80 to 0x9f are not as in Latin-1.
+func TestWindows1252(t *testing.T) {
+	if got := string(FromWindows1252([]byte("\x80 \x9f \xff a"))); got != "€ Ÿ ÿ a" {
+		t.Errorf("%q", got)
+	}
+	if len(windows1252) != 32 {
+		t.Errorf("%d characters", len(windows1252))
+	}
+}
+
+// recordsOf returns the records of a text, "…" for one that is too long, and the line on which each begins.
+func recordsOf(t *testing.T, r io.Reader) (records []string, l *Lines) {
+	t.Helper()
+	l = NewLines(r)
+	for {
+		text, tooLong, ok := l.Next(',')
+		switch {
+		case !ok:
+			return records, l
+		case tooLong && text != nil:
+			t.Error("a record that is too long has a text")
+		case tooLong:
+			text = []byte("…")
+		}
+		records = append(records, fmt.Sprintf("%d:%s", l.First(), text))
+	}
+}
+
+// A record is one line, or several that are well formed together, wherever the reads divide them.
+func TestRecords(t *testing.T) {
+	for _, c := range []struct {
+		text, want  string // records between bars
+		lines, open int
+	}{
+		{"", "", 0, 0},
+		{"\n", "1:", 1, 0},
+		{"a\nb", "1:a|2:b", 2, 0},
+		{"a\r\n\nb\r\n", "1:a|2:|3:b", 3, 0},
+		{"a\r", "1:a", 1, 0},
+		{"\"x\ny\",1\nb\n", "1:\"x\ny\",1|3:b", 3, 0},
+		{"a, \"x\n\n\"\"y\" \nb", "1:a, \"x\n\n\"\"y\" |4:b", 4, 0},
+		{"\"x\r\ny\"\r\n1", "1:\"x\r\ny\"|3:1", 3, 0},
+		{"\"x\n1\n2\n", "1:\"x|2:1|3:2", 3, 1},
+		{"a\"\nb\"\n", "1:a\"|2:b\"", 2, 2},
+		{"\"x\ny\"z\n1", "1:\"x|2:y\"z|3:1", 3, 2},
+		{"\"a\" \"\n\"\n", "1:\"a\" \"|2:\"", 2, 2},
+		{"\"a\nb\" \"c\n", "1:\"a|2:b\" \"c", 2, 1},
+		{"5\" pipe\n1\n", "1:5\" pipe|2:1", 2, 1},
+		{"x,\"\"\"\ny\",2\n3", "1:x,\"\"\"\ny\",2|3:3", 3, 0},
+	} {
+		for way, r := range map[string]io.Reader{"whole": strings.NewReader(c.text),
+			"byte by byte": iotest.OneByteReader(strings.NewReader(c.text)), "with its end": iotest.DataErrReader(strings.NewReader(c.text))} {
+			records, l := recordsOf(t, r)
+			if got := strings.Join(records, "|"); got != c.want || l.Number() != c.lines || l.Open() != c.open || l.Failure() != nil {
+				t.Errorf("%q, %s: %q, %d lines, %d open, %v", c.text, way, got, l.Number(), l.Open(), l.Failure())
+			}
+		}
+	}
+}
+
+// A record of more bytes than are kept is one record all the same; of a failed read nothing is.
+func TestRecordsHaveALimit(t *testing.T) {
+	most := strings.Repeat("x", MaxLine)
+	several := func(n int) string {
+		return "\"" + strings.Repeat("y\n", (n-4)/2) + "\"" + strings.Repeat(" ", n%2) + "\n"
+	}
+	for name, c := range map[string]struct {
+		text string
+		want []string
+	}{
+		"the longest":            {most + "\nb", []string{"1:" + most, "2:b"}},
+		"the longest at the end": {most, []string{"1:" + most}},
+		"with its return":        {most + "\r\nb", []string{"1:…", "2:b"}},
+		"one byte more":          {most + "x\nb", []string{"1:…", "2:b"}},
+		"more than is kept":      {strings.Repeat(most, 17) + "\nb", []string{"1:…", "2:b"}},
+		"that alone":             {strings.Repeat(most, 17), []string{"1:…"}},
+		"of several lines":       {several(MaxJoined) + "b", []string{"1:…", fmt.Sprint(MaxJoined/2, ":b")}},
+	} {
+		records, l := recordsOf(t, strings.NewReader(c.text))
+		if !slices.Equal(records, c.want) {
+			t.Errorf("%s: %.40q, %d records", name, records, len(records))
+		}
+		if l.Failure() != nil {
+			t.Errorf("%s: %v", name, l.Failure())
+		}
+	}
+	l, records := NewLines(strings.NewReader(several(MaxJoined+2)+"b")), 0
+	for _, _, ok := l.Next(','); ok; _, _, ok = l.Next(',') {
+		records++
+	}
+	if records != MaxJoined/2+1 || l.Open() != 2 {
+		t.Errorf("several lines that are too long together are %d records, %d open", records, l.Open())
+	}
+	broken := errors.New("broken")
+	for _, text := range []string{"a\nb", "a\n\"b\nc", "a\n" + strings.Repeat(most, 17)} {
+		records, l := recordsOf(t, io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)))
+		if !slices.Equal(records, []string{"1:a"}) || l.Failure() != broken {
+			t.Errorf("%.9q: %.40q and %v", text, records, l.Failure())
+		}
+	}
+	if records, l := recordsOf(t, nothing{}); len(records) > 0 || l.Failure() != io.ErrNoProgress {
+		t.Errorf("of a reader that returns nothing: %q, %v", records, l.Failure())
+	}
+}
+
+// nothing is read for ever.
+type nothing struct{}
+
+func (nothing) Read([]byte) (int, error) { return 0, nil }
+
+func TestPeekAndSkip(t *testing.T) {
+	l := NewLines(iotest.OneByteReader(strings.NewReader("abc\nd")))
+	if got := string(l.Peek(2)); got != "ab" {
+		t.Errorf("%q", got)
+	}
+	l.Skip(1)
+	if got := string(l.Peek(9)); got != "bc\nd" || string(l.Unread()) != got {
+		t.Errorf("%q, unread %q", got, l.Unread())
+	}
+	if text, _, ok := l.Next(','); string(text) != "bc" || !ok || l.Number() != 1 {
+		t.Errorf("%q, %v, %d lines", text, ok, l.Number())
+	}
+}
+
+// The short cut to one field returns what the general way does, or nothing at all.
+func TestPlainField(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		which int
+		want  string // or nothing
+		ok    bool
+	}{
+		{"ann,1,2\nbob,3,4\n....", 0, "ann", true},
+		{"ann,1,2\nbob,3,4\n....", 2, "2", true},
+		{"ann,1,2\nbob,3,4\n....", 3, "", true},
+		{"ann,1,2\r\nbob,3,4\n....", 2, "2", true},
+		{" ann \t,1,2\n........", 0, "ann", true},
+		{"a,long name,x\n........", 1, "long name", true},
+		{"\n.........", 0, "", true},
+		{"ann,\"1\",2\n......", 0, "", false},
+		{"ann,1,2\n\"bob\",3,4\n.", 0, "ann", true},
+		{"ann,1\x00,2\n........", 0, "", false},
+		{"ann,1,2", 0, "", false},
+		{"", 0, "", false},
+		{strings.Repeat("x", MaxLine-1) + "\n........", 1, "", true},
+		{strings.Repeat("x", MaxLine) + "\n........", 1, "", false},
+	} {
+		l := NewLines(strings.NewReader(c.text))
+		l.Peek(len(c.text))
+		before := len(l.Unread())
+		cell, ok := l.PlainField(',', c.which)
+		if string(cell) != c.want || ok != c.ok {
+			t.Errorf("%.20q, field %d: %q, %v", c.text, c.which, cell, ok)
+		}
+		passed := 0
+		if ok {
+			passed = 1 + bytes.IndexByte([]byte(c.text), '\n')
+		}
+		if before-len(l.Unread()) != passed {
+			t.Errorf("%.20q: passed over %d bytes, want %d", c.text, before-len(l.Unread()), passed)
+		}
+	}
+	for at := range 40 { // at each place of a word
+		l := NewLines(strings.NewReader(strings.Repeat("a", at) + ",b;c,d\n" + strings.Repeat(".", 8)))
+		l.Peek(64)
+		if cell, ok := l.PlainField(',', 1); string(cell) != "b;c" || !ok {
+			t.Errorf("after %d bytes: %q, %v", at, cell, ok)
+		}
+	}
+}
