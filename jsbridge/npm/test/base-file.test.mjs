@@ -1,12 +1,9 @@
 // An analyst's own model in an XGBoost file: a candidate beside the public sample, named in the release by address and
 // digest.
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import test from "node:test";
 import { load } from "../index.js";
 import { digestOf, published } from "./tools.mjs";
-import { setUp, words } from "./support.mjs";
 
 /** A stump: `low` where x < 0 or missing, `high` elsewhere; for the colour red 10 more. */
 const modelOf = ({ low = 1, high = 3, names = ["x", "c=red"], objective = "reg:squarederror" } = {}) => {
@@ -137,47 +134,4 @@ test("files that do not fit are refused when the sample is loaded, and settings 
     engine.adapt({ source: await loading({ baseFile: new Blob([model]) }), target: owner, ...budget, base: "trees" }),
     { code: "bad-option", message: /choose file, or auto/ },
   );
-});
-
-test("the command: --base-file for adapt, predict and verify, from a file and from an address", async (t) => {
-  const { cwd, read, privadapt } = await setUp(t, { source, target });
-  await writeFile(join(cwd, "model.json"), model);
-  const url = await published(t, model);
-  const args = ["--source", "source.csv", "--label", "y"];
-  for (const file of ["model.json", url]) {
-    const adapted = await privadapt(
-      "adapt",
-      ...args,
-      ...words("--target target.csv --epsilon 1 --delta 1e-6 --base file --base-file"),
-      file,
-      "--base-integrity",
-      digestOf(model),
-      "--force",
-    );
-    assert.equal(adapted.status, 0, adapted.stderr);
-    assert.match(adapted.stdout, new RegExp(`SHA-256 ${digestOf(model)}`));
-    assert.equal(JSON.parse(await read("release.json")).certificate.base.file.url, file === url ? url : undefined);
-    const predicted = await privadapt(...words("predict --model release.json --data target.csv --base-file"), file);
-    assert.equal(predicted.status, 0, predicted.stderr);
-    assert.equal(predicted.stdout.trimEnd().split("\n").length, 301);
-    const verified = await privadapt("verify", "release.json", "--base-file", file, ...(file === url ? args : []));
-    assert.equal(verified.status, 0, verified.stdout + verified.stderr);
-  }
-  const without = await privadapt("predict", "--model", "release.json", "--data", "target.csv");
-  assert.equal(without.status, 1);
-  assert.match(without.stderr, /--base-file/);
-  const over = [
-    [
-      "adapt",
-      ...args,
-      ...words("--target target.csv --epsilon 1 --delta 1e-6 --base-file model.json --out model.json --force"),
-    ],
-    ["predict", "--model", "release.json", "--data", "target.csv", "--base-file", "model.json", "--out", "model.json"],
-  ];
-  for (const command of over) {
-    const { status, stderr } = await privadapt(...command);
-    assert.equal(status, 1, stderr);
-    assert.match(stderr, /no-output/, "the model's file is not overwritten");
-  }
-  assert.equal(await read("model.json"), model);
 });

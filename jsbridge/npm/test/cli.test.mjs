@@ -1,10 +1,16 @@
+// The command line as a program: processes, pipes, signals, terminals and disks. What each command says is in transcripts/.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { execFileSync, spawn } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { inShort } from "../in-short.js";
-import { serverOf } from "./tools.mjs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Ledger } from "../ledger/ledger.js";
+import { folderStore } from "../ledger/store-node.js";
+import { overview } from "../terminal/help.js";
+import { Outputs } from "../terminal/output.js";
+import { callsIn } from "./cli-calls.mjs";
 import {
   cli,
   csv,
@@ -14,250 +20,208 @@ import {
   setUp,
   settings,
   sourceCSV,
-  sourceRows,
   targetCSV,
   targetRows,
-  words,
 } from "./support.mjs";
+import { noTerminal, talk } from "./terminal.mjs";
 
-test("adapt, predict, verify", async (t) => {
-  const { names, read, started: privadapt } = await setUp(t);
-  const adapted = await privadapt("adapt", ...files, ...settings);
+test("adapt, predict and verify as programs: a model that predicts, from tables in any order and form", async (t) => {
+  const { cwd, names, started, privadapt } = await setUp(t);
+  const adapted = await started("adapt", ...files, ...settings);
   assert.equal(adapted.status, 0, adapted.stderr);
-  assert.match(adapted.stdout, /^wrote release\.json\n/);
-  assert.match(adapted.stdout, /\n {2}model, ε = 1, δ = 0\.000001/);
-  assert.match(adapted.stderr, /owner of the private file only[\s\S]*1200 rows read/);
   assert.doesNotMatch(adapted.stderr, /\r|\x1b/, "no progress bar in a pipe");
   assert.deepEqual(await names(), ["release.json", "source.csv", "target.csv"]);
-  const release = JSON.parse(await read("release.json"));
-  assert.equal(release.format, "privadapt-release");
-  const short = inShort(release);
-  assert.match(short.at(-1), /labels that are known can decide|from the public sample alone/);
+  const predict = (data) => privadapt("predict", "--model", "release.json", "--data", data);
+  const { stdout } = await predict("target.csv");
+  const predictions = stdout.trimEnd().split("\n").slice(1).map(Number);
+  const labels = targetRows.map((row) => Number(row.y));
+  assert.ok(relativeError(predictions, labels) < 0.5);
+  const turned = csv(targetRows, ["colour", "y", "wind", "temp"]).replaceAll(",", ";").replaceAll("\n", "\r\n");
+  await writeFile(join(cwd, "turned.csv"), `\ufeff${turned}`);
+  assert.equal((await predict("turned.csv")).stdout, stdout);
+  assert.equal((await started("verify", "release.json")).status, 0);
+  assert.equal((await started("verify", "source.csv")).status, 1);
+  assert.equal((await started("verify")).status, 2);
   assert.deepEqual(
-    adapted.stdout.split("\n").slice(1, 1 + short.length),
-    short.map((line) => `  ${line}`),
-    "as on the owner's page",
+    [...overview.matchAll(/^ {2}(\d+) {2,}/gm)].map(([, status]) => Number(status)),
+    [0, 1, 2, 130],
   );
-
-  const predicted = await privadapt("predict", "--model", "release.json", "--data", "target.csv", "--out", "p.csv");
-  assert.equal(predicted.status, 0, predicted.stderr);
-  const [header, ...lines] = (await read("p.csv")).trimEnd().split("\n");
-  assert.equal(header, "prediction");
-  const error = relativeError(
-    lines.map(Number),
-    targetRows.map((row) => Number(row.y)),
-  );
-  assert.ok(error < 0.5, `relative error ${error}`);
-  const printed = await privadapt("predict", "--model", "release.json", "--data", "target.csv");
-  assert.equal(printed.stdout, await read("p.csv"));
-
-  const verified = await privadapt("verify", "release.json");
-  assert.equal(verified.status, 0, verified.stderr);
-  assert.match(verified.stdout, /the certificate holds/);
 });
 
-test("--json everywhere", async (t) => {
-  const { names, privadapt } = await setUp(t);
-  const json = async (...args) => {
-    const { stdout, stderr } = await privadapt(...args, "--json");
-    assert.doesNotThrow(() => JSON.parse(stdout), `${args[0]}: ${stdout}${stderr}`);
-    return JSON.parse(stdout);
-  };
-  const adapted = await json("adapt", ...files, ...privacy, "--release", "weights", "--out", "w.json");
-  assert.deepEqual(Object.keys(adapted), ["ok", "out", "files", "kind", "certificate", "warnings", "account"]);
-  assert.deepEqual(
-    [adapted.ok, adapted.out, adapted.files, adapted.kind],
-    [true, "w.json", ["w.csv", "w.json"], "weights"],
-  );
-  assert.deepEqual(await names(), ["source.csv", "target.csv", "w.csv", "w.json"]);
-
-  await json("adapt", ...files, ...privacy, "--out", "m.json");
-  const predicted = await json("predict", "--model", "m.json", "--data", "target.csv");
-  assert.equal(predicted.predictions.length, targetRows.length);
-  const written = await json(...words("predict --model m.json --data target.csv --out p.csv"));
-  assert.equal(written.rows, targetRows.length);
-  assert.equal((await json("verify", "m.json")).ok, true);
-
-  const failed = await json("adapt", ...files, "--label", "z", "--epsilon", "1", "--delta", "1e-6");
-  assert.equal(failed.ok, false);
-  assert.equal(failed.error.code, "no-label");
-  assert.equal((await json("adapt", "--no-such-flag")).error.code, "usage");
-});
-
-test("weights come with a CSV beside, moments under their own name", async (t) => {
-  const { names, read, privadapt } = await setUp(t);
-  assert.equal((await privadapt("adapt", ...files, ...privacy, "--release", "weights")).status, 0);
-  assert.equal((await privadapt("adapt", ...files, ...privacy, "--release", "moments")).status, 0);
-  assert.deepEqual(await names(), ["moments.json", "source.csv", "target.csv", "weights.csv", "weights.json"]);
-  assert.equal((await read("weights.csv")).trimEnd().split("\n").length, sourceRows.length + 1);
-  for (const name of ["weights.json", "moments.json"]) {
-    assert.equal((await privadapt("verify", name)).status, 0);
-    assert.equal((await privadapt("predict", "--model", name, "--data", "target.csv")).status, 1);
+/** Runs the command line with `pieces` on its standard input, a moment between them. */
+async function piped(cwd, args, pieces) {
+  const child = spawn(process.execPath, [cli, ...args], { cwd });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) child[name].on("data", (data) => (said[name] += data));
+  child.stdin.on("error", () => {}); // a command that fails does not read to the end
+  const exit = new Promise((resolve) => child.on("exit", resolve));
+  for (const piece of pieces) {
+    child.stdin.write(piece);
+    await sleep(20);
   }
-});
+  child.stdin.end();
+  return { status: await exit, ...said };
+}
 
-test("several targets are one population; a pipe can be the target; --quiet keeps the report back", async (t) => {
-  const { cwd, read, privadapt } = await setUp(t);
-  const [header, ...lines] = targetCSV.trimEnd().split("\n");
-  await writeFile(join(cwd, "a.csv"), [header, ...lines.slice(0, 700)].join("\n"));
-  await writeFile(join(cwd, "b.csv"), [header, ...lines.slice(700)].join("\n"));
-  const adapt = (other, ...more) =>
-    privadapt(...words(`adapt --source source.csv --target a.csv --target ${other}`), ...privacy, ...more);
-  const several = await adapt("b.csv", "--quiet");
-  assert.equal(several.status, 0, several.stderr);
-  assert.equal(several.stderr, "");
-  assert.equal(JSON.parse(await read("release.json")).certificate.n, targetRows.length);
+const inPieces = (text, size = 5000) => text.match(new RegExp(`[\\s\\S]{1,${size}}`, "g"));
 
-  await writeFile(join(cwd, "page.csv"), "<html><body></body></html>\n");
-  const second = await adapt("page.csv", "--out", "second.json");
-  assert.equal(second.status, 1);
-  assert.match(
-    second.stderr,
-    /^privadapt: page\.csv: this is a web page, not a table; give the CSV file itself \[html\]\n$/m,
-  );
-
-  // Through a shell, because Node itself connects a socket to a child's standard input, and a socket has no path.
-  const args = ["adapt", "--source", "source.csv", "--target", "/dev/stdin", ...privacy, "--out", "piped.json"];
-  const piped = `cat target.csv | "${process.execPath}" "${cli}" ${args.join(" ")}`;
-  const child = spawn("sh", ["-c", piped], { cwd, stdio: "ignore" });
-  assert.equal(await new Promise((resolve) => child.on("exit", resolve)), 0);
-  assert.equal(JSON.parse(await read("piped.json")).certificate.n, targetRows.length);
-});
-
-test("--campaign is stated in the release, and refused where it is no plain name", async (t) => {
-  const { read, privadapt } = await setUp(t);
-  assert.equal((await privadapt("adapt", ...files, ...privacy, "--campaign", "spring-2027")).status, 0);
-  assert.equal(JSON.parse(await read("release.json")).campaignId, "spring-2027");
-  for (const name of ["a b", "a/b", "\u202Ea", "a".repeat(65)]) {
-    const { status, stderr } = await privadapt("adapt", ...files, ...privacy, "--force", "--campaign", name);
-    assert.deepEqual([status, /the campaign is .*\[bad-option\]/.test(stderr)], [1, true], stderr);
-  }
-});
-
-test("--categorical and --ignore", async (t) => {
-  const { read, privadapt } = await setUp(t);
-  const columns = ["--ignore", "temp, wind", "--categorical", "colour"];
-  const { status, stderr } = await privadapt("adapt", ...files, ...privacy, ...columns);
-  assert.equal(status, 0, stderr);
-  const { coefficients } = JSON.parse(await read("release.json")).values;
-  assert.deepEqual([...new Set(coefficients.map(({ column }) => column))], ["colour"]);
-});
-
-test("a source from an address, with integrity", async (t) => {
-  const { privadapt } = await setUp(t);
-  const { at: origin, close } = await serverOf((request, response) =>
-    request.url === "/s.csv" ? response.end(sourceCSV) : response.writeHead(404).end(),
-  );
-  t.after(close);
-  const from = (url, ...more) =>
-    privadapt("adapt", "--source", url, "--target", "target.csv", "--force", ...privacy, ...more);
-  assert.equal((await from(`${origin}/s.csv`)).status, 0);
-  const missing = await from(`${origin}/no.csv`);
-  assert.equal(missing.status, 1);
-  assert.match(missing.stderr, /^privadapt: .*404.*\[http-status\]\n$/);
-  assert.match((await from(`${origin}/s.csv`, "--integrity", "0".repeat(64))).stderr, /\[integrity\]/);
-});
-
-test("a tampered certificate is refused", async (t) => {
-  const { cwd, read, privadapt } = await setUp(t);
-  await privadapt("adapt", ...files, ...privacy);
-  const genuine = await read("release.json");
-  const release = JSON.parse(genuine);
-  release.certificate.epsilon /= 2;
-  await writeFile(join(cwd, "tampered.json"), JSON.stringify(release));
-  const { status, stderr } = await privadapt("verify", "tampered.json");
-  assert.equal(status, 1);
-  assert.match(stderr, /^privadapt: .+\n$/);
-  await writeFile(join(cwd, "half.json"), genuine.slice(0, genuine.length / 2));
-  assert.match((await privadapt("verify", "half.json")).stderr, /\[bad-release\]/);
-  assert.match((await privadapt("predict", "--model", "half.json", "--data", "target.csv")).stderr, /\[bad-release\]/);
-});
-
-test("verify states δ·n and refuses δ ≥ 1/n unless it is accepted by name", async (t) => {
-  const { privadapt } = await setUp(t);
-  assert.equal((await privadapt("adapt", ...files, ...privacy)).status, 0);
-  assert.match(
-    (await privadapt("verify", "release.json")).stdout,
-    /times the number of private rows: 0\.0012\n {2}remark: δ times n/,
-  );
-  const of = (delta, out) => ["adapt", ...files, ...privacy.with(5, delta), "--out", out];
-  await privadapt(...of("1e-7", "small.json"));
-  assert.doesNotMatch((await privadapt("verify", "small.json")).stdout, /remark/);
-
-  const large = of("0.001", "large.json");
-  const spent = (await privadapt("ledger", "--json")).stdout;
-  assert.match((await privadapt(...large)).stderr, /one over the number of private rows, 1\/1200 .*\[bad-delta\]/);
-  assert.equal((await privadapt("ledger", "--json")).stdout, spent, "nothing is charged");
-  const made = await privadapt(...large, "--accept-large-delta", "--json");
-  assert.match(made.stderr, /warning: /);
-  assert.equal(JSON.parse(made.stdout).warnings.length, 1);
-  const refused = await privadapt("verify", "large.json");
-  assert.equal(refused.status, 1);
-  assert.match(refused.stderr, /δ = 0\.001 is not below one over n/);
-  const accepted = await privadapt("verify", "large.json", "--accept-large-delta");
-  assert.equal(accepted.status, 0, accepted.stderr);
-  assert.match(accepted.stdout, /remark: δ times n is 1\.2/);
-});
-
-test("called wrongly: exit status 2 and a sentence", async (t) => {
-  const { names, privadapt } = await setUp(t);
-  const wrong = [
-    [],
-    ["adopt"],
-    ["adapt"],
-    ["adapt", ...files],
-    ["adapt", ...files, ...privacy, "--smoothness", "1"],
-    ["adapt", ...files, ...privacy, "more"],
-    ["adapt", ...files, ...privacy, "--release", "rows"],
-    ["adapt", ...files, "--label", "y", "--epsilon", "one", "--delta", "1e-6"],
-    ["adapt", ...files, "--label", "y", "--epsilon", "", "--delta", "1e-6"],
-    ["adapt", ...files, ...privacy, "--quiet=yes"],
-    ["predict"],
-    ["predict", "--model", "release.json"],
-    ["verify"],
-    ["verify", "a.json", "b.json"],
-    ["verify", "--fast", "a.json"],
+test("- stands for any one file and is read as it arrives", async (t) => {
+  const { cwd, names, read, privadapt } = await setUp(t);
+  const from = (source, ...targets) => [
+    ...["adapt", "--source", source, ...privacy, "--force"],
+    ...targets.flatMap((target) => ["--target", target]),
   ];
-  for (const args of wrong) {
-    const { status, stdout, stderr } = await privadapt(...args);
-    assert.equal(status, 2, args.join(" "));
-    assert.match(stderr, /^privadapt: .+ \(see "privadapt --help"\)\n$/, args.join(" "));
-    assert.equal(stdout, "");
+  for (const [args, text] of [
+    [from("source.csv", "-"), targetCSV],
+    [from("-", "target.csv"), sourceCSV],
+  ]) {
+    const { status, stderr } = await piped(cwd, args, inPieces(text));
+    assert.equal(status, 0, stderr);
+    assert.equal(JSON.parse(await read("release.json")).certificate.n, targetRows.length);
+  }
+  const predicted = await piped(cwd, ["predict", "--model", "release.json", "--data", "-"], inPieces(targetCSV));
+  const { stdout } = await privadapt("predict", "--model", "release.json", "--data", "target.csv");
+  assert.equal(predicted.stdout, stdout);
+  assert.match((await piped(cwd, ["verify", "-"], [await read("release.json")])).stdout, /^-: the certificate holds/);
+  await rm(join(cwd, "release.json"));
+  for (const [args, status, words] of [
+    [from("-", "-"), 2, /standard input/],
+    [from("source.csv", "-", "-"), 2, /standard input/],
+    [from("source.csv", "target.csv", "-"), 1, /only --target/],
+  ]) {
+    const refused = await piped(cwd, args, [args.includes("source.csv") ? targetCSV : sourceCSV]);
+    assert.deepEqual([refused.status, words.test(refused.stderr)], [status, true], refused.stderr);
   }
   assert.deepEqual(await names(), ["source.csv", "target.csv"]);
+  // Through a shell, because Node itself connects a socket to a child's standard input, and a socket has no path.
+  const pipe = `cat target.csv | "${process.execPath}" "${cli}" ${from("source.csv", "/dev/stdin").join(" ")}`;
+  execFileSync("sh", ["-c", pipe], { cwd, stdio: "ignore" });
+  assert.equal(JSON.parse(await read("release.json")).certificate.n, targetRows.length);
 });
 
-test("help and version", async (t) => {
-  const { privadapt } = await setUp(t);
-  const commands = words("adapt verify submit forecast sql combine report ledger");
-  for (const args of [["--help"], ["help"], ["predict", "-h"], ...commands.map((name) => [name, "--help"])]) {
-    const { status, stdout } = await privadapt(...args);
-    assert.equal(status, 0);
-    assert.match(stdout, /^privadapt/);
-    for (const line of stdout.split("\n")) assert.ok(line.length <= 120, line);
+test("on a terminal the owner is asked after the file is read, and nothing is spent without a yes", {
+  skip: noTerminal,
+}, async (t) => {
+  const { cwd, names, privadapt } = await setUp(t);
+  assert.equal((await privadapt("ledger", "open", "asked", "--other-people")).status, 0);
+  const spent = async () =>
+    JSON.parse((await privadapt("ledger", "--json")).stdout).accounts.find(({ name }) => name === "asked").spent.runs;
+  const args = ["adapt", ...files, ...privacy, "--account", "asked"];
+  const answered = (answer, ...more) => talk([...args, ...more], [{ question: 'Type "yes"', answer }], { cwd });
+  for (const answer of ["no", "\x03"]) {
+    const refused = await answered(answer);
+    assert.equal(refused.status, 130, refused.said);
+    assert.match(
+      refused.said,
+      /1200 rows read[\s\S]*would cost[\s\S]*Type "yes" to spend this and write release\.json/,
+    );
+    assert.equal(await spent(), 0);
+    assert.deepEqual(await names(), ["source.csv", "target.csv"]);
   }
-  assert.match((await privadapt("--version")).stdout, /^\d+\.\d+\.\d+\n$/);
+  const made = await answered("yes");
+  assert.equal(made.status, 0, made.said);
+  assert.equal(await spent(), 1);
+  assert.deepEqual(await names(), ["release.json", "source.csv", "target.csv"]);
+  const unasked = await answered("", "--yes", "--out", "two.json");
+  assert.equal(unasked.status, 0, unasked.said);
+  assert.doesNotMatch(unasked.said, /Type "yes"/);
 });
 
-test("columns in another order, delimiter and line ending give the same predictions", async (t) => {
-  const { cwd, privadapt } = await setUp(t);
-  await privadapt("adapt", ...files, ...privacy);
-  await writeFile(
-    join(cwd, "turned.csv"),
-    `\ufeff${csv(targetRows, ["colour", "y", "wind", "temp"]).replaceAll(",", ";").replaceAll("\n", "\r\n")}`,
-  );
-  const predict = async (data) => (await privadapt("predict", "--model", "release.json", "--data", data)).stdout;
-  assert.equal(await predict("turned.csv"), await predict("target.csv"));
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  test(`${signal} cancels and leaves no file`, async (t) => {
+    const { cwd, names } = await setUp(t);
+    const long = ["--mechanism", "selection", "--iterations", "1000000"];
+    const child = spawn(process.execPath, [cli, "adapt", ...files, ...privacy, ...long], {
+      cwd,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let stderr = "";
+    // The report appears when the private file has been read: the computation runs from here on.
+    await new Promise((resolve) =>
+      child.stderr.on("data", (data) => {
+        stderr += data;
+        if (stderr.includes("rows read")) resolve();
+      }),
+    );
+    assert.equal((await names()).filter((name) => name.endsWith(".partial")).length, 1);
+    child.kill(signal);
+    assert.equal(await new Promise((resolve) => child.on("exit", resolve)), 130);
+    assert.match(stderr, /privadapt: .*cancelled.*\n$/);
+    assert.deepEqual(await names(), ["source.csv", "target.csv"]);
+  });
+}
+
+test("a full, locked or vanished place for results leaves nothing half-written", async (t) => {
+  const { cwd, names, privadapt } = await setUp(t);
+  const paths = [join(cwd, "w.csv"), join(cwd, "w.json")];
+  const outputs = await Outputs.open(paths, []);
+  const unwritable = 7n; // stands for a full disk
+  await assert.rejects(outputs.commit(["weights", unwritable]), { code: "no-output" });
+  assert.deepEqual(await names(), ["source.csv", "target.csv"]);
+  // The second name is taken by a folder between opening and naming: the first must not stay behind alone.
+  const again = await Outputs.open(paths, []);
+  await mkdir(join(cwd, "w.json"));
+  await assert.rejects(again.commit(["weights", "release"]), { code: "no-output" });
+  assert.deepEqual(await names(), ["source.csv", "target.csv", "w.json"]);
+  await mkdir(join(cwd, "locked"));
+  await chmod(join(cwd, "locked"), 0o500);
+  for (const out of ["w.json", ...(process.getuid?.() === 0 ? [] : ["locked/r.json"])])
+    assert.match((await privadapt("adapt", ...files, ...privacy, "--out", out)).stderr, /\[no-output\]\n$/);
 });
 
-test("a budget that is too small to show anything is reported, and does no harm", async (t) => {
-  const { read, privadapt } = await setUp(t);
-  // About one draw in a hundred exceeds the noise threshold and counts as evidence; then nothing need be reported.
-  const budget = words("--label y --epsilon 0.0001 --delta 1e-9 --release weights --out w.json");
-  const adapted = await privadapt("adapt", ...files, ...budget);
-  assert.equal(adapted.status, 0, adapted.stderr);
-  const { values, certificate } = JSON.parse(await read("w.json"));
-  const aside = certificate.tolerance === certificate.discrepancy.uniform;
-  assert.equal(/no evidence of a difference/.test(adapted.stdout), aside, adapted.stdout);
-  if (aside) for (const weight of values.weights) assert.ok(Math.abs(weight * values.weights.length - 1) < 1e-9);
+/** A small file system of its own, where the test may make one. */
+async function mounted(t) {
+  const folder = await mkdtemp(join(tmpdir(), "privadapt-test-"));
+  const mount = (...args) => execFileSync("mount", [...args, folder], { stdio: "pipe" });
+  try {
+    mount("-t", "tmpfs", "-o", "size=16m", "privadapt-test");
+  } catch {
+    await rmdir(folder);
+    t.skip("this user or system may not mount a file system");
+    return null;
+  }
+  t.after(async () => {
+    execFileSync("umount", [folder]);
+    await rmdir(folder);
+  });
+  return { home: folder, makeReadOnly: () => mount("-o", "remount,ro") };
+}
+
+/** Runs adapt with the ledger in a folder of its own; refused(words) is a run that must fail and leave no result. */
+async function onDisk(t, home) {
+  const { cwd, names } = await setUp(t);
+  const call = callsIn(cwd);
+  const adapt = () => call(["adapt", ...files, ...privacy, "--quiet", "--json"], { XDG_STATE_HOME: home });
+  const folder = join(home, "privadapt", "ledger");
+  const refused = async (words) => {
+    const { stdout, stderr } = await adapt();
+    assert.equal(JSON.parse(stdout).error.code, "ledger-unavailable", stderr);
+    assert.match(stderr, words);
+    assert.deepEqual(await names(), ["source.csv", "target.csv"]);
+  };
+  return { adapt, refused, folder, ledger: new Ledger(folderStore(folder)) };
+}
+
+test("a ledger on a read-only file system: no result, before it was made and after", async (t) => {
+  for (const made of [false, true]) {
+    const disk = await mounted(t);
+    if (!disk) return;
+    const { ledger, refused } = await onDisk(t, disk.home);
+    if (made) await ledger.setCap({ epsilon: 2, delta: 1e-6 });
+    disk.makeReadOnly();
+    await refused(/read-only file system|file system is read-only/);
+  }
+});
+
+test("a ledger on a full disk: no result while it is full, and no harm to the ledger", async (t) => {
+  const disk = await mounted(t);
+  if (!disk) return;
+  const { adapt, folder, ledger, refused } = await onDisk(t, disk.home);
+  await ledger.setCap({ epsilon: 2, delta: 1e-6 });
+  const ballast = join(disk.home, "ballast");
+  await assert.rejects(writeFile(ballast, Buffer.alloc(1 << 25)), { code: "ENOSPC" });
+  await refused(/the disk is full; make room/);
+  assert.deepEqual(await readdir(folder), ["000001.json"]);
+  await rm(ballast);
+  assert.equal(JSON.parse((await adapt()).stdout).account.spent.runs, 1);
 });

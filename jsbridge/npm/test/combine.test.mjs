@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { load } from "../index.js";
-import { randomFrom, setUp, words } from "./support.mjs";
+import { randomFrom, setUp } from "./support.mjs";
 
 const random = randomFrom(11);
 const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -88,48 +88,22 @@ test("what does not belong together is refused with its place", async () => {
   }
 });
 
-test("the command combines files", async (t) => {
-  const { cwd, read, privadapt } = await setUp(t, { source: sampleText });
+test("the command reads the edge's export in pages and a file of lines as it reads the releases", async (t) => {
+  const { cwd, read, privadapt } = await setUp(t);
+  const save = (name, text) => writeFile(join(cwd, name), text);
   const files = releases.map((_, i) => `r${i}.json`);
-  for (const [i, { text }] of releases.entries()) await writeFile(join(cwd, files[i]), text);
-  const combine = (line, ...more) => privadapt("combine", ...words(line), ...more);
-  const sample = "--source source.csv --label y";
-  const made = await combine(`${sample} --out model.json`, ...files);
-  assert.equal(made.status, 0, made.stderr);
-  assert.match(made.stdout, /5 releases combined, assuming/);
-  assert.equal(JSON.parse(await read("model.json")).kind, "model");
-  const verified = await privadapt("verify", "model.json");
-  assert.equal(verified.status, 0, verified.stderr);
-  assert.match(verified.stdout, /5 releases combined/);
-  const moments = await combine("--release moments --json", ...files);
-  assert.equal(moments.status, 0, moments.stderr);
-  assert.equal(JSON.parse(moments.stdout).certificate.n, 4000);
-  // The edge's export in pages, and a file of lines, have the same releases.
+  for (const [i, { text }] of releases.entries()) await save(files[i], text);
   const page = (list) => JSON.stringify({ releases: list.map((r) => r.toJSON()), next: null }, null, 1);
-  await writeFile(join(cwd, "page1.json"), page(releases.slice(0, 2)));
-  await writeFile(join(cwd, "page2.json"), page(releases.slice(2, 3)));
-  await writeFile(
-    join(cwd, "lines.jsonl"),
-    releases
-      .slice(3)
-      .map((r) => JSON.stringify(r))
-      .join("\n"),
-  );
-  const exported = await combine("--release moments --json --out sum.json page1.json page2.json lines.jsonl");
-  assert.equal(exported.status, 0, exported.stderr);
-  assert.equal(await read("sum.json"), await read("moments.json"));
-  assert.equal((await combine(sample, files[0], files[0])).status, 1);
-  assert.equal((await combine(sample)).status, 2);
-  assert.equal((await combine(files[0])).status, 2);
-  const report = await combine(`${sample} --release report`, ...files);
-  assert.equal(report.status, 2);
-  assert.match(report.stderr, /no report can be computed from moments; --release is model, weights or moments/);
-  // A release that has the default name, as one that was paid for may have, is not written over.
-  await writeFile(join(cwd, "release.json"), "paid for");
-  const taken = await combine(sample, ...files);
-  assert.equal(taken.status, 1);
-  assert.equal(taken.stderr, "privadapt: release.json exists; give the result another name with --out [no-output]\n");
-  assert.equal(await read("release.json"), "paid for");
-  // A file to read is never written over.
-  assert.equal((await combine(`--release moments --out ${files[0]}`, ...files)).status, 1);
+  await save("page1.json", page(releases.slice(0, 2)));
+  await save("page2.json", page(releases.slice(2, 3)));
+  const lines = releases.slice(3).map((r) => JSON.stringify(r));
+  await save("lines.jsonl", lines.join("
+"));
+  const combine = async (out, ...given) => {
+    const { status, stderr } = await privadapt("combine", "--release", "moments", "--out", out, ...given);
+    assert.equal(status, 0, stderr);
+    return read(out);
+  };
+  const sum = await combine("sum.json", ...files);
+  assert.equal(await combine("exported.json", "page1.json", "page2.json", "lines.jsonl"), sum);
 });

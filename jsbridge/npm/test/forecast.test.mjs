@@ -67,27 +67,6 @@ test("the forecast refuses what it cannot be made for", async (t) => {
   }
 });
 
-test("privadapt forecast prints sentences or JSON, without a ledger or a private file", async (t) => {
-  const { names, privadapt } = await setUp(t);
-  const args = ["--source", "source.csv", "--label", "y", "--rows", "1000", "--epsilon", "1", "--delta", "1e-6"];
-  const plain = await privadapt("forecast", ...args);
-  assert.equal(plain.status, 0, plain.stderr);
-  assert.match(plain.stdout, /A difference is noticed from /);
-  const json = JSON.parse((await privadapt("forecast", ...args, "--adjacency", "add-remove", "--json")).stdout);
-  assert.equal(json.mechanism, "moment");
-  assert.equal((await privadapt("forecast", ...args.slice(2))).status, 2);
-
-  assert.match((await privadapt("forecast", ...args, "--use-labels")).stdout, /will be estimated to within/);
-  assert.equal(
-    (await privadapt("forecast", ...args, "--base", "trees")).stdout,
-    plain.stdout,
-    "the model is fitted after the noise",
-  );
-  assert.match((await privadapt("forecast", ...args, "--base", "forest")).stderr, /base/);
-  assert.match((await privadapt("forecast", ...args, "--task", "ranking")).stderr, /task/);
-  assert.deepEqual(await names(), ["source.csv", "target.csv"]);
-});
-
 test("whoever publishes a sample is told what is to note of it, as its owners are", async (t) => {
   const rows = Array.from({ length: 60 }, (_, i) => `${i % 10 === 0 ? 9999 : 1900 + i},${i % 9},${i % 7}\n`);
   const { privadapt } = await setUp(t, { source: `built,rooms,y\n${rows.join("")}` });

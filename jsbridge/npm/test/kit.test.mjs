@@ -70,17 +70,6 @@ test("a kit says how the columns of its sample are read, and is read so", async 
   assert.match((await make("--all-columns", ...reading)).stderr, /stated where there are several/);
 });
 
-test("a file that exists is overwritten by --force alone", async (t) => {
-  const { at, kit } = await desk(t);
-  await writeFile(at("kit.html"), "mine");
-  const make = (...args) => kit("--source", "sample.csv", "--label", "y", "--out", "kit.html", ...args);
-  const { status, stderr } = await make();
-  assert.deepEqual([status, /kit\.html exists.*--force/.test(stderr)], [1, true], stderr);
-  assert.equal(await readFile(at("kit.html"), "utf8"), "mine");
-  assert.equal((await make("--force")).status, 0);
-  assert.match(await readFile(at("kit.html"), "utf8"), /^<!doctype html>/);
-});
-
 test("bytes of every length are the same after they were text, and other texts are refused", () => {
   for (let length = 0; length < 300; length++) {
     const bytes = Uint8Array.from({ length }, (_, i) => (length % 3 === 0 ? 255 : (i * 89 + length * 31) % 256));
@@ -212,22 +201,4 @@ test("a kit has its receiver's terms: moments with labels are not charged where 
   assert.equal(charges, 0);
   await run(targetCSV);
   assert.equal(charges, 1);
-});
-
-test("submit takes a kit's terms for what it released, and says what else a kit cannot do; the token is not printed", async (t) => {
-  const { at, kit, call } = await desk(t);
-  await writeFile(at("release.json"), "{}");
-  await kit("--source", "sample.csv", "--label", "y", "--out", "silent.html");
-  assert.match(
-    (await call("submit", "silent.html", "--release", "release.json", "--yes")).stderr,
-    /names no address that takes the release/,
-  );
-  const token = "a-token-of-24-characters";
-  const delivered = ["--reply", "https://example.org/releases", "--token", token];
-  const made = await kit("--source", "sample.csv", "--label", "y", ...delivered, "--out", "kit.html");
-  assert.equal(made.status, 0, made.stderr);
-  assert.ok(!made.stdout.includes(token));
-  assert.match((await call("submit", "kit.html", "--release", "release.json", "--yes")).stderr, /\[bad-release\]/);
-  assert.equal((await call("submit", "kit.html", "--target", "sample.csv")).status, 2, "a kit runs by itself");
-  assert.equal((await call("submit", "kit.html", "--release", "model")).status, 2, "a kind is no file");
 });

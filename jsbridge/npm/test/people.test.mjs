@@ -1,9 +1,7 @@
 // People with several rows as the unit of privacy, in every form in which private data are given, and on the command
 // line.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
@@ -11,7 +9,7 @@ import { tableFromArrays } from "apache-arrow";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { load } from "../index.js";
 import { kept } from "../reading/given.js";
-import { cli, folderFor, privacy, setUp, sourceCSV, targetRows } from "./support.mjs";
+import { folderFor, sourceCSV, targetRows } from "./support.mjs";
 import { workbookOfCSV } from "./xlsx-files.mjs";
 
 const budget = { epsilon: 1, delta: 1e-6, base: "linear", release: "moments" };
@@ -174,57 +172,4 @@ test("releases of people add up with releases of people, and not with releases o
     code: "bad-combination",
     message: /rows and people/,
   });
-});
-
-test("--unit says whom a release protects, from a file and from standard input", async (t) => {
-  const { cwd, read, privadapt } = await setUp(t, { target: text });
-  const args = ["adapt", "--source", "source.csv", ...privacy];
-  const made = await privadapt(...args, "--target", "target.csv", "--unit", "patient");
-  assert.equal(made.status, 0, made.stderr);
-  assert.match(made.stdout, /300 people/);
-  assert.match(made.stdout, /protects each person, with all of their rows \(column "patient"\)/);
-  assert.match(made.stderr, /1200 rows read[\s\S]*of 300 people, up to 4 rows each/);
-  const { certificate } = JSON.parse(await read("release.json"));
-  assert.deepEqual([certificate.n, certificate.unit], [PEOPLE, "person"]);
-  assert.match((await privadapt("verify", "release.json")).stdout, /300 people\n {2}protects each person/);
-  const child = spawn(process.execPath, [cli, ...args, "--target", "-", "--unit", "patient", "--out", "piped.json"], {
-    cwd,
-  });
-  child.stdin.end(text);
-  child.stdout.resume();
-  child.stderr.resume();
-  const [status] = await once(child, "exit");
-  assert.equal(status, 0);
-  assert.equal(JSON.parse(await readFile(join(cwd, "piped.json"), "utf8")).certificate.n, PEOPLE);
-  const wrong = await privadapt(...args, "--target", "target.csv", "--unit", "person", "--out", "no.json");
-  assert.equal(wrong.status, 1);
-  assert.match(wrong.stderr, /no column "person", which was to name the people/);
-});
-
-test("an account is of people or of rows: the other is refused before the file is read", async (t) => {
-  const { privadapt } = await setUp(t, { target: text });
-  const args = ["adapt", "--source", "source.csv", ...privacy, "--target", "target.csv"];
-  for (const name of ["of people", "of rows"])
-    assert.equal((await privadapt("ledger", "open", name, "--other-people")).status, 0);
-  const inPeople = [...args, "--account", "of people"];
-  const inRows = [...args, "--account", "of rows", "--accept", "repeated-identifier"];
-  assert.equal((await privadapt(...inPeople, "--unit", "patient", "--out", "one.json")).status, 0);
-  const rows = await privadapt(...inPeople, "--out", "two.json");
-  assert.equal(rows.status, 1);
-  assert.match(rows.stderr, /protect people and this one would protect rows, which do not add up\. Name the column/);
-  assert.doesNotMatch(rows.stderr, /rows read/);
-  assert.equal((await privadapt(...inRows, "--out", "three.json")).status, 0);
-  const people = await privadapt(...inRows, "--unit", "patient", "--out", "four.json");
-  assert.match(people.stderr, /protect rows and this one would protect people[\s\S]*Leave the unit out/);
-  const { accounts } = JSON.parse((await privadapt("ledger", "--json")).stdout);
-  assert.deepEqual(
-    accounts.filter(({ name }) => name.startsWith("of ")).map(({ unit, spent }) => [unit, spent.runs]),
-    [
-      ["person", 1],
-      ["record", 1],
-    ],
-  );
-  const reset = ["ledger", "reset", "--account", "of people", "--reason", "made up", "--yes"];
-  assert.equal((await privadapt(...reset)).status, 0);
-  assert.equal((await privadapt(...inPeople, "--accept", "repeated-identifier", "--out", "five.json")).status, 0);
 });

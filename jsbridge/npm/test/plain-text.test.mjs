@@ -1,11 +1,16 @@
 // The one file that prints for the command line: plain text on a terminal, JSON of any text, a file in a pipe as it is.
+// Whatever texts a stranger has put into documents, tables and answers, no line is theirs.
 import assert from "node:assert/strict";
-import { readFile, readdir } from "node:fs/promises";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import test from "node:test";
 import { draw, sayFile } from "../terminal/print.js";
 import { escapedJSON, isPlain, plain } from "../reading/plain-text.js";
-import { EVIL } from "./strangers.mjs";
+import { callsIn } from "./cli-calls.mjs";
+import { EVIL, check, placesIn, planted } from "./strangers.mjs";
+import { files, folderFor, settings, words } from "./support.mjs";
+import { serverOf } from "./tools.mjs";
 
 test("no other file of the command line prints", async () => {
   const root = new URL("..", import.meta.url);
@@ -61,4 +66,79 @@ test("a file goes to a pipe as it is and to a terminal as plain text; a drawn li
   );
   const drawn = printed(true, (stream) => draw(EVIL, stream));
   assert.ok(drawn.startsWith("\r\x1b[K") && isPlain(drawn.slice(4)));
+});
+
+const GOLDEN = new URL("../../../core/adapt/testdata/golden/", import.meta.url);
+
+test("documents with any text forged, tables with forged names, and a receiver's answers: each command prints plain text", async (t) => {
+  const cwd = await folderFor(t);
+  const call = callsIn(cwd, { terminal: true });
+  const save = (name, text) => writeFile(join(cwd, name), text);
+  let read = 0;
+  for (const [name, ...commands] of [
+    [
+      "model-labels",
+      ["verify", "r.json"],
+      ["verify", "r.json", "--json"],
+      words("predict --model r.json --data r.json"),
+    ],
+    ["model-blend", ["verify", "r.json"]],
+    ["weights-two-files", ["verify", "r.json"]],
+    ["moments", ["combine", "r.json", "--release", "moments", "--out", "o.json"]],
+    ["report", ["report", "r.json"]],
+  ]) {
+    const document = JSON.parse(await readFile(new URL(`${name}.json`, GOLDEN), "utf8"));
+    for (const path of placesIn(document)) {
+      await save("r.json", JSON.stringify(planted(document, path)));
+      for (const args of commands) {
+        const said = await call(args);
+        check(said, `${name}: ${path.join(".")}: ${args[0]}`);
+        if (said.stdout !== "") read++;
+      }
+    }
+  }
+  assert.ok(read > 5, "some are read");
+
+  // A header is one line, a cell may have several. An argument holds no NUL.
+  const inLine = EVIL.replace(/[\0\r\n]/g, "").toWellFormed();
+  const cell = (text) => `"${text.replaceAll('"', '""')}"`;
+  const rows = (labelled) =>
+    Array.from({ length: 120 }, (_, i) =>
+      [i % 7, i % 3 ? cell(EVIL.replace("\0", "")) : "red", ...(labelled ? [(i * 7) % 11] : [])].join(","),
+    ).join("\n");
+  await save("source.csv", `a,${cell(`c${inLine}`)},${cell(inLine)}\n${rows(true)}\n`);
+  await save(
+    "target.csv",
+    `a,${cell(`c${inLine}`)},${cell(`s${inLine}`)}\n${rows(false)}\n${cell(EVIL)},${cell(EVIL)}\n`,
+  );
+  await save("fault.csv", `a,b,y\n1,2,3\n1,${cell(EVIL)},4\n${"1,2,3\n".repeat(1200)}`);
+  const run = [...files, "--label", inLine, ...words("--epsilon 1 --delta 1e-6 --base linear")];
+  const made = await call(["adapt", ...run]);
+  assert.equal(made.status, 0, made.stderr);
+  for (const [what, said] of [
+    ["adapt", made],
+    ["predict", await call(words("predict --model release.json --data target.csv"))],
+    ["a public fault", await call(["adapt", "--source", "fault.csv", "--target", "target.csv", ...settings])],
+    ["a private fault", await call(["adapt", ...run.with(4, "fault.csv"), "--force"])],
+    ["no option", await call([`--${inLine}`])],
+    ["no file", await call(["verify", inLine])],
+    ["no account", await call(["ledger", "rename", "nobody", inLine])],
+    ["no link", await call(["submit", `#source=${encodeURIComponent(inLine)}&label=y`, "--target", "x"])],
+  ])
+    check(said, what);
+
+  const answer = JSON.stringify({ state: "open", release: EVIL, base: EVIL, labels: EVIL, code: EVIL, message: EVIL });
+  const { at, close } = await serverOf((_, response) =>
+    response.writeHead(200, { "content-type": "application/json" }).end(answer),
+  );
+  t.after(close);
+  const fields = {
+    source: `${at}/s.csv`,
+    label: "y",
+    reply: `${at}/campaigns/1/releases`,
+    title: EVIL.trim(),
+    release: "model",
+  };
+  const link = `http://127.0.0.1/#${new URLSearchParams({ ...fields, epsilon: "1", delta: "1e-6" })}`;
+  check(await call(["submit", link, "--target", "target.csv", "--yes"]), "a receiver's answer");
 });

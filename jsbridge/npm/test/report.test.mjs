@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { load } from "../index.js";
-import { randomFrom, setUp, words } from "./support.mjs";
+import { randomFrom, setUp } from "./support.mjs";
 
 const random = randomFrom(19);
 const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -130,26 +130,4 @@ test("a forecast says how wide the intervals will be", async () => {
   assert.equal(mechanism, "tally");
   assert.ok(intervals.rmse.low > 0.8 && intervals.rmse.high < 1.2, JSON.stringify(intervals.rmse));
   assert.match(text, /mean squared error: from/);
-});
-
-test("the command makes a report, verifies it and prints it", async (t) => {
-  const samples = { source: table(300, false, 0), target: table(2000, false, 0) };
-  const { cwd, read, privadapt } = await setUp(t, samples);
-  const base = words("--source source.csv --label y");
-  const { stdout } = await privadapt(
-    "adapt",
-    ...base,
-    ...words("--target target.csv --epsilon 1 --delta 1e-6 --release report --group-by c --out report.json"),
-  );
-  assert.match(stdout, /mean squared error [\d.]+ \([\d.]+ to [\d.]+\)/);
-  assert.match(stdout, /c = red/);
-  assert.match((await privadapt("verify", "report.json", ...base)).stdout, /the certificate holds/);
-  const { all, ok } = JSON.parse((await privadapt("report", "report.json", "--json")).stdout);
-  assert.ok(ok && all.measures.rmse.value > 0);
-  const lie = JSON.parse(await read("report.json"));
-  lie.certificate.epsilon = 0.1;
-  await writeFile(join(cwd, "report.json"), JSON.stringify(lie));
-  const refused = await privadapt("report", "report.json");
-  assert.equal(refused.status, 1);
-  assert.match(refused.stderr, /does not hold/);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../index.js";
 import { scoresOf } from "../reading/scores.js";
-import { setUp, sourceCSV, sourceRows, words } from "./support.mjs";
+import { sourceCSV, sourceRows } from "./support.mjs";
 
 const close = (a, b) => assert.ok(Math.abs(a - b) < 1e-12, `${a}, not ${b}`);
 
@@ -64,26 +64,4 @@ test("the labels of a file with missing and unreadable cells are its rows' label
   const scores = await engine.score(release, data);
   assert.equal(scores.rows, rows.length);
   close(scores.rmse / Math.sqrt(rows.reduce((sum, [y, p]) => sum + (y - p) ** 2, 0) / rows.length), 1);
-});
-
-test("privadapt predict --score says on standard error how well the labels are predicted", async (t) => {
-  const { privadapt } = await setUp(t);
-  await privadapt(
-    ...words("adapt --source source.csv --target target.csv --label y --epsilon 1 --delta 1e-6 --base linear"),
-  );
-  const { stdout, stderr, status } = await privadapt(
-    ...words("predict --model release.json --data source.csv --score"),
-  );
-  assert.equal(status, 0, stderr);
-  assert.match(
-    stderr,
-    new RegExp(
-      `${sourceRows.length} rows with a label: root of the mean squared error [\\d.e-]+, share of the variance explained 0\\.\\d+`,
-    ),
-  );
-  assert.equal(stdout.trim().split("\n").length, 1 + sourceRows.length);
-  const { scores } = JSON.parse(
-    (await privadapt("predict", "--model", "release.json", "--data", "source.csv", "--score", "--json")).stdout,
-  );
-  assert.equal(scores.rows, sourceRows.length);
 });

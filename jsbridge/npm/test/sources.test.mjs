@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
 import Ajv from "ajv/dist/2020.js";
 import { load } from "../index.js";
 import { namesOf } from "../reading/given.js";
 import { PRIVATE, SEVERAL } from "./several.mjs";
-import { setUp, words } from "./support.mjs";
 import { digestOf } from "./tools.mjs";
 
 const [first, second, useless, inches, narrow] = ["first", "second", "useless", "inches", "narrow"].map(
@@ -20,7 +18,7 @@ const isRelease = new Ajv({ strictTypes: false }).compile(
 );
 
 test("several samples in one engine: united, stated, verified, combined", async (t) => {
-  const engine = await load();
+  const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
   const source = await engine.loadSource(
     [file(first, "first.csv"), file(useless, "useless.csv"), new Blob([gzipSync(second)])],
@@ -126,62 +124,6 @@ test("a column that one sample lacks", async (t) => {
     ["a", "b"],
   );
   assert.match(all.notes.join(" "), /Column "b" is not in b\.csv, whose rows take the mean of the others\./);
-});
-
-test("--source several times", async (t) => {
-  const { cwd, read, privadapt } = await setUp(t, { target: PRIVATE });
-  for (const [name, text] of Object.entries({
-    "first.csv": first,
-    "second.csv": second,
-    "useless.csv": useless,
-    "inches.csv": inches,
-  }))
-    await writeFile(join(cwd, name), text);
-  const cli = async (...args) => {
-    const { status, stdout, stderr } = await privadapt(...args);
-    assert.equal(status, 0, stderr);
-    return stdout;
-  };
-  const samples = ["--source", "first.csv", "--source", "useless.csv", "--source", "second.csv", "--label", "y"];
-  const budget = ["--epsilon", "2", "--delta", "1e-6"];
-  const out = await cli("adapt", ...samples, "--target", "target.csv", "--base", "linear", ...budget, "--quiet");
-  assert.match(out, /sample first\.csv: 150 rows, [\d.]+% of the weight, worth [\d.]+ rows/);
-  assert.match(out, /sample useless\.csv: 400 rows, left out/);
-  const release = JSON.parse(await read("release.json"));
-  assert.deepEqual(
-    release.provenance.sources.map(({ name }) => name),
-    ["first.csv", "second.csv", "useless.csv"],
-  );
-  assert.match(await cli("verify", "release.json", ...samples), /the certificate holds/);
-  assert.match(await cli("forecast", ...samples, "--rows", "2000", ...budget), /2000 private rows/);
-  for (let k = 1; k <= 2; k++)
-    await cli(
-      "adapt",
-      ...samples,
-      "--target",
-      "target.csv",
-      ...budget,
-      ...words("--quiet --release moments --out"),
-      `m${k}.json`,
-    );
-  assert.match(
-    await cli("combine", "m1.json", "m2.json", "--base", "linear", ...samples, "--out", "sum.json"),
-    /sample second\.csv/,
-  );
-  const turned = ["second", "first", "useless"].flatMap((name) => ["--source", `${name}.csv`]);
-  await cli("combine", "m1.json", "m2.json", "--base", "linear", ...turned, "--label", "y", "--out", "turned.json");
-  const [sum, again] = await Promise.all(["sum", "turned"].map(async (name) => JSON.parse(await read(`${name}.json`))));
-  assert.deepEqual(
-    [again.values, again.provenance.sources],
-    [sum.values, sum.provenance.sources],
-    "the order of the samples does not matter",
-  );
-  const refused = await privadapt(
-    ...words("forecast --source first.csv --source inches.csv --label y --rows 10"),
-    ...budget,
-  );
-  assert.equal(refused.status, 1);
-  assert.match(refused.stderr, /inches\.csv: .*about 100 times[\s\S]*units-differ/);
 });
 
 test("the name of a sample has nothing of its address that may be a key", () => {

@@ -4,16 +4,13 @@ import assert from "node:assert/strict";
 
 const LINE = "FORGED: the certificate holds";
 export const EVIL = `E\u001b[2J\u001b]0;owned\u0007\r\n${LINE}\n\u009b31m\u2028${LINE}\u2029\u0000\u007f\u202e\u2066\u200f\u200b\u00ad\ufeff\ud800${" ".repeat(200)}${LINE} V`;
-/** The same as far as a cell of a table, a link or a ledger's entry may hold it. */
-export const MARKS = "E\u001b[2J\u202e\u2067\u200f\u009b31m\u2028V";
 
 const isJSON = (text) => text.startsWith("{");
 
 /** Refuses what is not plain text in lines, and lines that a stranger wrote. */
 export function check({ stdout, stderr }, what) {
   const text = stdout + stderr;
-  // Experiments indent by tabs.
-  const found = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.exec(text);
+  const found = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.exec(text);
   assert.equal(found && JSON.stringify(text.slice(Math.max(0, found.index - 60), found.index + 20)), null, what);
   assert.doesNotMatch(text, isJSON(stdout) ? /^ *FORGED/m : /^ *FORGED| {8}FORGED/m, what);
   assert.ok(text.length > 0, `${what}: nothing is printed`);

@@ -4,8 +4,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { callsIn } from "./cli-calls.mjs";
-import { invited, linkOf, mine, source, target } from "./invited-owner.mjs";
+import { invited, linkOf, mine, target } from "./invited-owner.mjs";
 import { files, privacy, settings, words } from "./support.mjs";
 import { digestOf } from "./tools.mjs";
 
@@ -25,22 +24,6 @@ test("δ is the one of the page for the rows that are stated, and the link's is 
   const { status, stderr } = await owner.submit(linkOf(server), ...mine, "--delta", "1e-5");
   assert.equal(status, 2);
   assert.match(stderr, /a δ of at most 0.000001/);
-});
-
-test("what a link does not ask for is refused before any address is asked", async (t) => {
-  const { server, owner } = await invited(t);
-  const call = callsIn(owner.cwd);
-  for (const [fields, says, ...args] of [
-    [{ epsilonMax: "2" }, /an ε of at most 2/, "--epsilon", "2.001"],
-    [{}, /a δ of at most 0\.000001/, "--delta", "1.001e-6"],
-    [{}, /asks for model, not weights/, "--release", "weights"],
-    [{ labels: "required" }, /a model that your labels correct/],
-  ]) {
-    const { status, stderr } = await call(["submit", linkOf(server, fields), ...mine, ...args, "--yes"]);
-    assert.equal(status, 2, stderr);
-    assert.match(stderr, says);
-  }
-  assert.equal(server.connections(), 0);
 });
 
 /** A tree of the column a, as XGBoost writes it. */
@@ -86,20 +69,6 @@ test("files that the link does not name are refused before a charge, whatever th
   }
   assert.equal(await owner.spent(), before);
   assert.equal(server.taken.length, 0);
-});
-
-test("the notes on the public sample come before the charge, once, in a dry run too", async (t) => {
-  const sample = source.replaceAll("\n", ",7\n").replace("y,7", "y,hall");
-  const { server, owner } = await invited(t, { "/noted.csv": sample });
-  const before = await owner.spent();
-  const link = linkOf(server, { source: `${server.at}/noted.csv` });
-  for (const more of [["--dry-run"], ["--dry-run", "--quiet"], []]) {
-    const { status, stderr } = await owner.submit(link, ...mine, "--yes", ...more);
-    assert.equal(status, 0, stderr);
-    assert.equal(stderr.match(/^note: .*hall/gm)?.length, 1, stderr);
-    if (!more.includes("--quiet")) assert.match(stderr, /^note: .*hall[\s\S]*would cost/m);
-  }
-  assert.equal(await owner.spent(), before + 1);
 });
 
 test("a model in another layout than it was written in is known by the bytes that the link names, to the end", async (t) => {

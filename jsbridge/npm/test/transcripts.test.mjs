@@ -13,7 +13,7 @@
 //   > ls                         lists the files
 //   > serve                      starts a server of the folder's files; $SERVER is its address
 //   > receive JSON               what the server says of the invitations at $SERVER/campaigns/, where it takes releases
-//   > sent                       how many releases the server has got
+//   > sent                       how many releases the server has got; "> asked" how often it was asked for anything
 //
 // All other lines are comments. Each script has a folder and a ledger of its own; the folder holds source.csv,
 // target.csv, the same rows with their label in labelled.csv, and boosted.json, a model. "> file" at the end of a call
@@ -75,8 +75,8 @@ async function stage(t, seed) {
   for (const [name, text] of Object.entries(SAMPLES)) await writeFile(at(name), text);
   await copyFile(STUMP, at("boosted.json"));
   const privadapt = callsIn(folder);
-  const env = { XDG_STATE_HOME: state, PRIVADAPT_SEED: String(seed) };
-  const received = { said: "{}", posts: 0 };
+  let calls = 0;
+  const received = { said: "{}", posts: 0, requests: 0 };
   let server;
 
   const builtins = {
@@ -99,6 +99,7 @@ async function stage(t, seed) {
     ls: async () => (await readdir(folder)).sort().join("\n"),
     async serve() {
       server = await serverOf(async (request, answer) => {
+        received.requests++;
         if (request.method === "POST") {
           received.posts++;
           return request.resume().on("end", () => answer.writeHead(200).end("{}"));
@@ -113,6 +114,7 @@ async function stage(t, seed) {
     },
     receive: ([text]) => void (received.said = text),
     sent: () => String(received.posts),
+    asked: () => String(received.requests),
   };
 
   const tidy = (text) =>
@@ -128,6 +130,8 @@ async function stage(t, seed) {
     const [, line, into] = /^(.*?)(?: > (\S+))?$/.exec(call.replaceAll("$SERVER", server?.at ?? "$SERVER"));
     const [name, ...args] = splitWords(line);
     if (name !== "privadapt") return marked("|", tidy((await builtins[name](args, given)) ?? ""));
+    // Other random bits for each call, or two releases would have one name.
+    const env = { XDG_STATE_HOME: state, PRIVADAPT_SEED: String(1000 * seed + calls++) };
     const { status, stdout, stderr } = await privadapt(args, env);
     if (into) await writeFile(at(into), stdout);
     return [
