@@ -56,7 +56,7 @@ export async function startEdge({ port = 0, state, token, perMinute = 300, entry
     d1Persist: state && path.join(state, "d1"),
     r2Buckets: ["SAMPLES"],
     r2Persist: state && path.join(state, "r2"),
-    ratelimits: { CLIENTS: { namespace_id: "1001", simple: { limit: perMinute, period: 60 } } },
+    ratelimits: { CLIENTS: { simple: { limit: perMinute, period: 60 } } },
     assets: {
       directory: path.join(build, "assets"),
       binding: "ASSETS",

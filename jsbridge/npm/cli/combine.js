@@ -46,7 +46,7 @@ export async function run(args) {
     const common = { signal, onProgress: bar.show };
     const engine = await load({ ledger: false }); // nothing is spent
     try {
-      const texts = (await Promise.all(files.map(readText))).flatMap(releasesIn);
+      const texts = (await Promise.all(files.map((path) => readText(path)))).flatMap(releasesIn);
       const sample = source && (await loadSource(engine, source, { ...columns, ...common, like: samplesOf(texts[0]) }));
       const release = await engine.combine(texts, { source: sample, ...settings, ...common });
       bar.clear();
