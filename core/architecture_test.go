@@ -63,7 +63,7 @@ var rules = []rule{
 }
 
 var solvers = []string{
-	"core/solve/discrepancy", "core/solve/discrepancy/shards", "core/solve/dualgap", "core/solve/frankwolfe",
+	"core/solve/discrepancy", "core/solve/dualgap", "core/solve/frankwolfe",
 	"core/kernel", "core/solve/mirrordescent", "core/solve/projectedgradient",
 	"core/model/regression", "core/solve/simplex", "core/solve/singlestage",
 }
@@ -72,7 +72,7 @@ var solvers = []string{
 var postprocessing = slices.Concat(bases, []string{
 	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve", "core/release/appraisal", "core/model/effects",
 	"core/model/correction", "core/data/dataset/...", "core/terms/formats", "core/solve/discrepancy",
-	"core/solve/discrepancy/shards", "core/noise/accountant", "core/noise/momentnoise", "core/solve/dualgap",
+	"core/noise/accountant", "core/noise/momentnoise", "core/solve/dualgap",
 	"core/data/features", "core/solve/frankwolfe",
 	"core/data/grid", "core/release/interval", "core/kernel", "core/release/learningbound", "core/terms/method",
 	"core/terms/settings",

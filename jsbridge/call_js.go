@@ -22,7 +22,6 @@ type call struct {
 	id      int
 	ctx     *cancellation
 	charged chan charged
-	pooled  chan js.Value
 
 	// Since the engine's start. (A time.Time inside an interface value would make the linker keep the code that formats
 	// and parses dates: a fortieth of what an owner's page loads.)
@@ -211,7 +210,6 @@ func (c *call) adapt(message js.Value) (any, error) {
 		return nil, err
 	}
 	delete(c.engine.handles, handle) // used up, whatever comes of it: Adapt overwrites the sums
-	target.Share(&pool{call: c})
 	result, err := target.Adapt(c.engine.info, c.charge, c.progress)
 	if err != nil {
 		return nil, err

@@ -103,8 +103,6 @@ func (e *Engine) receive(message js.Value) {
 			default: // the answer to no request
 			}
 		}
-	case "pool":
-		e.takePool(message)
 	case "end":
 		e.end()
 	default:
@@ -121,7 +119,6 @@ func (e *Engine) start(kind string, message js.Value) {
 		ctx:     newCancellation(),
 		longest: longestRun,
 		charged: make(chan charged, 1),
-		pooled:  make(chan js.Value, 1),
 	}
 	e.calls[c.id] = c
 	go func() {

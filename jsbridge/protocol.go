@@ -8,11 +8,6 @@
 // objection?}}, with any number of {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a
 // call with the code "cancelled".
 //
-// A run that can use more than one thread requests them by {id, type: "pool", threads}. The answer {type: "pool", call,
-// ports} has the ports of at most that many threads, which the host has started with this program in the role "shard";
-// globalThis.privadapt.port is the other end. threads 0 ends them. A host without threads sets no
-// globalThis.privadapt.cores.
-//
 // {type: "end"} cancels every call and overwrites the sums of all targets. The host ends the thread once it is answered
 // by {type: "ended"}.
 //

@@ -33,7 +33,7 @@ func (t *Target) Adapt(
 	engine release.Engine,
 	charge func(Charge) error,
 	progress Progress,
-) (made *release.Release, err error) {
+) (*release.Release, error) {
 	if charge == nil {
 		return nil, plan.Refuse("bad-option",
 			"a run needs a function that records its cost; for made-up rows give one that returns nil")
@@ -43,12 +43,8 @@ func (t *Target) Adapt(
 			"this reading of the private data has already made a release; read it again for another")
 	}
 	t.used = true
-	defer t.Wipe() // where there was no draw: workers that cannot be started, or a fault
+	defer t.Wipe() // draw.Run does so first, unless it never begins
 	problem := &solve.Problem{Plan: t.plan, Progress: progress}
-	defer t.unshare(problem, &err)
-	if err := t.share(problem); err != nil {
-		return nil, err
-	}
 	value, err := draw.Run(problem, draw.Private{Sum: t.sum, Labelled: t.labelled, Counts: t.counts}, charge)
 	if err != nil {
 		return nil, err

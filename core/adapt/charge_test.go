@@ -4,18 +4,14 @@ package adapt
 
 import (
 	"crypto/rand"
-	"errors"
-	"fmt"
 	"io"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
-	"privadapt/core/data/dataset"
 	"privadapt/core/must"
 	"privadapt/core/release"
-	"privadapt/core/solve/discrepancy/shards"
 	"privadapt/core/terms"
 	"privadapt/core/terms/method"
 )
@@ -137,46 +133,5 @@ func TestThePrivateCountIsNotAnswered(t *testing.T) {
 			nil); err != nil {
 			t.Errorf("%d rows: %v", rows, err)
 		}
-	}
-}
-
-// countingPool has no workers to give.
-type countingPool struct{ asked []int }
-
-var errNoWorkers = errors.New("no workers")
-
-func (p *countingPool) Cores() int { return 8 }
-func (p *countingPool) Start(n int) ([]shards.Worker, error) {
-	p.asked = append(p.asked, n)
-	return nil, errNoWorkers
-}
-func (p *countingPool) Stop() {}
-
-// How many workers a run asks for does not depend on its private rows.
-func TestWorkersKeepTheCountPrivate(t *testing.T) {
-	var b strings.Builder
-	b.WriteString("age,y\n")
-	for j := range 60_000 {
-		fmt.Fprintf(&b, "%d,%d\n", j%97, j%2)
-	}
-	source := must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"}))(t)
-	pool := &countingPool{}
-	for _, rows := range []int{1, 2000} {
-		o := Options{
-			Epsilon:    1,
-			Delta:      1e-6,
-			Adjacency:  method.AddRemove,
-			Solver:     method.MirrorDescent,
-			Iterations: 1_000_000,
-		}
-		target := readTarget(t, source, o, "age\n"+strings.Repeat("7\n", rows))
-		target.Share(pool)
-		refused := func(Charge) error { return errNoWorkers } // where none were asked for
-		if _, err := target.Adapt(release.Engine{}, refused, nil); !errors.Is(err, errNoWorkers) {
-			t.Fatalf("%d rows: %v", rows, err)
-		}
-	}
-	if len(pool.asked) != 2 || pool.asked[0] != pool.asked[1] {
-		t.Errorf("asked for %v workers", pool.asked)
 	}
 }

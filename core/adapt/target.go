@@ -21,7 +21,6 @@ type Target struct {
 	labelled *moment.Sum // with private labels the sum of the rows that have one, sum has the others; else nil
 	warnings []string
 	used     bool
-	pool     Pool // or nil
 
 	result *postprocess.Result // once Adapt has made its release
 }

@@ -47,11 +47,7 @@ let policy;
 
 async function startInWorker(code, handlers) {
   const start = (name, options) => startThread(name, { parts: [workerScript], trusted, ...options });
-  const worker = await startEngineWorkerEarly(start, {
-    code,
-    cores: globalThis.navigator?.hardwareConcurrency,
-    ...handlers,
-  });
+  const worker = await startEngineWorkerEarly(start, { code, ...handlers });
   return { ...worker, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
 }
 

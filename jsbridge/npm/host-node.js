@@ -1,7 +1,6 @@
 // For Node: reads the engine from a file beside this module and runs it in worker_threads.
 import { openAsBlob } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { PrivadaptError } from "./errors.js";
 import { packForWorker, serveDecodedFromHere } from "./reading/pack.js";
@@ -61,6 +60,6 @@ function missing(cause, url = new URL("./dist/engine.js", import.meta.url).href)
 }
 
 async function startInWorker(code, handlers) {
-  const worker = await startEngineWorkerEarly(startThread, { code, cores: availableParallelism(), ...handlers });
+  const worker = await startEngineWorkerEarly(startThread, { code, ...handlers });
   return { ...worker, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
 }

@@ -100,10 +100,7 @@ export function verify(
 export function openLedger(options?: { account?: string }): Promise<Ledger>;
 
 export interface LoadOptions {
-  /**
-   * Run in a Web Worker, in Node in a worker thread, and a long run on a large public sample in one for each core of
-   * the machine, eight at most; `false`: in the calling thread, in short steps. Default: true.
-   */
+  /** Run in a Web Worker, in Node in a worker thread; `false`: in the calling thread, in short steps. Default: true. */
   worker?: boolean;
   /**
    * Where the package's engine.wasm.xz is, or the same unpacked; in Node a path or a file: URL. Default: in the

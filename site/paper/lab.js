@@ -22,7 +22,7 @@ export async function loadLab({ size, signal, onProgress }) {
  */
 export async function runFigure1(wasm, options, { signal, onProgress }) {
   const startInWorker = (name, handlers) => startThread(name, { url: at("lab-worker.js"), ...handlers });
-  const start = (handlers) => startEngineWorker(startInWorker, { code: { wasm }, cores: 1, ...handlers });
+  const start = (handlers) => startEngineWorker(startInWorker, { code: { wasm }, ...handlers });
   const connection = await Connection.open(start, { signal });
   try {
     return await connection.call("figure1", { options }, { onProgress: ({ done, total }) => onProgress(done, total) });

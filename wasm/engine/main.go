@@ -1,8 +1,7 @@
 //go:build js && wasm
 
 // Engine is the data owner's one binary. Its first argument chooses the role: "engine" answers requests in a worker or
-// in Node, "shard" computes on rows of the public sample for an engine beside it, "vault" is the form in the vault's
-// document. No role can compute anything without privacy, because the packages that could are not linked.
+// in Node, "vault" is the form in the vault's document. No role can compute anything without privacy, because the packages that could are not linked.
 package main
 
 import (
@@ -17,12 +16,9 @@ func main() {
 	if len(os.Args) == 2 {
 		role = os.Args[1]
 	}
-	switch role {
-	case "vault":
+	if role == "vault" {
 		vaultui.Run()
-	case "shard":
-		jsbridge.ServeShard()
-	default:
+	} else {
 		jsbridge.Serve()
 	}
 }

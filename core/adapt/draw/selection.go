@@ -13,8 +13,8 @@ import (
 // Selection and gradient add noise in each round of a solver that works on the exact M₀. Until the last draw everything
 // except what the mechanism returned is private: no stop, no step and no report depends on it.
 
-// exactObjective returns the objective of the exact moment, which is overwritten with the sum, also where a worker
-// does not answer and there is no objective.
+// exactObjective returns the objective of the exact moment, which is overwritten with the sum, also if a fault
+// leaves no objective.
 func (r *run) exactObjective() *discrepancy.Objective {
 	mean := r.sum.Mean()
 	r.hold(mean.Data)

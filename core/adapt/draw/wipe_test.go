@@ -96,7 +96,7 @@ func (r *run) draw() (drawn.Guarantee, drawn.Output, error) {
 // public are the numbers that may be left: settings, and what the public rows and the drawn weights determine.
 var public = regexp.MustCompile(
 	`Objective\.(Rows|Lambda|Smoothing\..*|q|squares|estimator\.(radius|q|tiles\..*)|sketch\.squares)$|` +
-		`Objective\.rows\.(grams?|here\.(rows|bounds|adder\..*|products\.tile))$|Selection\.(perDraw|scale)$|` +
+		`Objective\.rows\.(x|part|gram|adder\..*|products\.tile)$|Selection\.(perDraw|scale)$|` +
 		`Sum\.(Grid|layout)\..*`,
 )
 

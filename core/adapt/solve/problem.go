@@ -5,7 +5,6 @@ package solve
 import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/solve/discrepancy"
-	"privadapt/core/solve/discrepancy/shards"
 	"privadapt/core/solve/mirrordescent"
 	"privadapt/core/solve/simplex"
 	"privadapt/core/solve/symeigen"
@@ -19,14 +18,13 @@ type Progress func(stage string, done, total int64) error
 // Problem is the search for weights that a plan asks for.
 type Problem struct {
 	*plan.Plan
-	Workers  []shards.Worker // or none
-	Progress Progress        // or nil
+	Progress Progress // or nil
 }
 
 // Objective returns f(M(q)) + (λ/2)‖q‖₂² for a target moment, at uniform weights.
 func (p *Problem) Objective(target *symeigen.Matrix) *discrepancy.Objective {
 	o := &discrepancy.Objective{
-		Target: target, Rows: p.Rows, Lambda: p.Lambda, Smoothing: discrepancy.Softmax{Mu: p.Mu}, Workers: p.Workers,
+		Target: target, Rows: p.Rows, Lambda: p.Lambda, Smoothing: discrepancy.Softmax{Mu: p.Mu},
 	}
 	if p.Smoothing == method.PNorm {
 		o.Smoothing = discrepancy.PNorm{P: p.P}

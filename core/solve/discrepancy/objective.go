@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"privadapt/core/kernel"
-	"privadapt/core/solve/discrepancy/shards"
 	"privadapt/core/solve/symeigen"
 )
 
@@ -17,9 +16,6 @@ type Objective struct {
 	Lambda    float64          // λ ≥ 0
 	// Uncertified skips the check that each gradient meets Geometry.ScoreError. It is for a public target.
 	Uncertified bool
-	// Workers, at most 7, share sums and gradients, and no estimates. From the first Start on, each has a shard of the
-	// rows, and this goroutine has the first shard. No result depends on them, to the last bit.
-	Workers []shards.Worker
 
 	q       []float64
 	squares float64          // ‖q‖₂²
@@ -30,7 +26,7 @@ type Objective struct {
 	hyperbolic hyperbolic
 	g          []float64 // G, the upper triangle of d×d
 
-	rows *shards.Rows
+	rows *rows
 
 	estimator *estimator // once there are estimates
 	sketch    sketch     // of them
@@ -40,7 +36,7 @@ type Objective struct {
 func (o *Objective) Start(q []float64) {
 	d := o.order()
 	if o.rows == nil {
-		o.rows = shards.Share(o.Rows, d, o.Workers)
+		o.rows = newRows(o.Rows, d)
 	}
 	gram, image := o.rows.Gram(q), make([]float64, d*d)
 	for i := range d {

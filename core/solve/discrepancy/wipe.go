@@ -1,8 +1,7 @@
 package discrepancy
 
 // Wipe overwrites everything that the objective has computed from the target moment, except the weights. It is for a
-// private target, which its owner overwrites. The memory of workers ends with the workers. Test:
-// TestARunThatIsWipedHoldsPublicNumbersAlone, in core/adapt/draw.
+// private target, which its owner overwrites. Test: TestARunThatIsWipedHoldsPublicNumbersAlone, in core/adapt/draw.
 func (o *Objective) Wipe() {
 	if o.matrix != nil {
 		clear(o.matrix.Data)

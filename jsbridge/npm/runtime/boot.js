@@ -1,4 +1,4 @@
-// Starts Go programs: the engine and its shards, the lab, the vault's form.
+// Starts Go programs: the engine, the lab, the vault's form.
 import "../dist/wasm_exec.js";
 
 /**

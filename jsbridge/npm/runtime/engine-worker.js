@@ -1,9 +1,7 @@
-import { coresFor, pools } from "./pool.js";
-
 /**
- * Starts an engine in a thread, with the pools of threads that it requests, by the `startThread(name, {onMessage,
- * onDeath})` of the host. `code` is {wasm, wasmSHA256}: the module and the digest of its bytes, which each release
- * states. Returns {post, hold, end}; end resolves when the thread has ended.
+ * Starts an engine in a thread by the `startThread(name, {onMessage, onDeath})` of the host. `code` is {wasm,
+ * wasmSHA256}: the module and the digest of its bytes, which each release states. Returns {post, hold, end}; end
+ * resolves when the thread has ended.
  */
 export function startEngineWorker(startThread, { code, ...settings }) {
   const { boot, ...worker } = startThreadOfEngine(startThread, settings);
@@ -35,18 +33,11 @@ export async function startEngineWorkerEarly(startThread, { code, onDeath, ...se
  */
 const PATIENCE = 5000;
 
-function startThreadOfEngine(startThread, /** @type {Record<string, any>} */ { cores, onMessage, onDeath }) {
-  let program;
+function startThreadOfEngine(startThread, /** @type {Record<string, any>} */ { onMessage, onDeath }) {
+  let booted = false;
   let dead = false;
   const settled = {};
   settled.promise = new Promise((resolve) => (settled.resolve = resolve));
-  const startShard = (boot, transfer, died) => {
-    const shard = startThread("privadapt shard", { onDeath: died });
-    shard.hold(false); // the engine's own thread keeps the program alive while it works
-    shard.post({ type: "boot", ...program, ...boot }, transfer);
-    return shard;
-  };
-  const shards = pools(startShard, { post: (message, transfer) => thread.post(message, transfer), died: onDeath });
   const thread = startThread("privadapt engine", {
     onDeath(cause) {
       dead = true;
@@ -55,25 +46,24 @@ function startThreadOfEngine(startThread, /** @type {Record<string, any>} */ { c
     },
     onMessage(message) {
       if (message.type === "ended") settled.resolve();
-      else if (!shards.receive(message)) onMessage(message);
+      else onMessage(message);
     },
   });
   return {
     boot(code) {
-      program = code;
-      thread.post({ type: "boot", ...code, cores: coresFor(cores) }, []);
+      booted = true;
+      thread.post({ type: "boot", ...code }, []);
     },
     post: thread.post,
     hold: thread.hold,
     async end() {
-      if (program && !dead) {
+      if (booted && !dead) {
         thread.hold(true);
         thread.post({ type: "end" }, []);
         const timer = setTimeout(settled.resolve, PATIENCE);
         await settled.promise;
         clearTimeout(timer);
       }
-      shards.end();
       thread.end();
     },
   };

@@ -4,17 +4,16 @@ import { boot } from "./boot.js";
 
 /**
  * Returns the receiver of the host's messages; `post(message, transfer)` gets Go's answers. The first message has the
- * code: {type: "boot", wasm, wasmSHA256?, role?, cores?, port?}. {type: "exited"} reports that Go has ended, and
- * {type: "stop"} ends it.
+ * code: {type: "boot", wasm, wasmSHA256?}. {type: "exited"} reports that Go has ended, and {type: "stop"} ends it.
  */
 export function serve(post) {
   let bridge;
   let started;
   return async (message) => {
     if (message.type === "boot") {
-      const { wasm, wasmSHA256, role = "engine", cores, port } = message;
-      bridge = { post, wasmSHA256, cores, port, open, turn: turns() };
-      started = boot(wasm, role, bridge, () => post({ type: "exited" }));
+      const { wasm, wasmSHA256 } = message;
+      bridge = { post, wasmSHA256, open, turn: turns() };
+      started = boot(wasm, "engine", bridge, () => post({ type: "exited" }));
       return;
     }
     const stop = await started;

@@ -1,4 +1,4 @@
-// Threads in a browser: for the engine, its shards, the decoder and the lab.
+// Threads in a browser: for the engine, the decoder and the lab.
 import { PrivadaptError } from "../errors.js";
 
 const blocked = (what, cause) => new PrivadaptError("blocked", `the browser started no worker: ${what}`, { cause });

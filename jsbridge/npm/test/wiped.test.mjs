@@ -198,7 +198,7 @@ test("a thread is ended when its engine has overwritten its sums, and not before
     hold() {},
     end: () => steps.push("terminated"),
   });
-  const engine = startEngineWorker(startThread, { code: {}, cores: 1, onMessage() {}, onDeath() {} });
+  const engine = startEngineWorker(startThread, { code: {}, onMessage() {}, onDeath() {} });
   const ended = engine.end();
   await new Promise(setImmediate);
   assert.deepEqual(steps, ["boot", "end"]);

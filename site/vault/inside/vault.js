@@ -91,15 +91,11 @@ export function startVault(workerSource, pinned, lockdown) {
 
   /** Each worker is made from one blob: it inherits this document's policy, and begins with lockdown.js. */
   const startWorker = (name, options) => startThread(name, { parts: [workerSource], trusted, ...options });
-  /** Counted when a worker is made, and not before the page has sent its start message. */
-  const cores = () => navigator.hardwareConcurrency;
   const linked = ({ post, end }) => ({ post: (message) => post(message, portsIn(message)), terminate: end });
 
   /** A fresh engine in a worker. */
   function engineWorker(code, onMessage) {
-    return linked(
-      startEngineWorker(startWorker, { code, cores: cores(), onMessage, onDeath: () => onMessage({ type: "exited" }) }),
-    );
+    return linked(startEngineWorker(startWorker, { code, onMessage, onDeath: () => onMessage({ type: "exited" }) }));
   }
 
   /**
@@ -111,7 +107,6 @@ export function startVault(workerSource, pinned, lockdown) {
     let hear = (message) => early.push(message);
     const started = await startEngineWorkerEarly(startWorker, {
       code,
-      cores: cores(),
       onMessage: (message) => hear(message),
       onDeath: () => hear({ type: "exited" }),
     });

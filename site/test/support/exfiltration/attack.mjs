@@ -36,9 +36,6 @@ const HELPERS = {
   },
 };
 
-/** The text that has the vault's worker ask the document for another one at once, as a long run does. */
-export const askForShard = `addEventListener("message", () => postMessage({ type: "pool", id: -1, threads: 1 }), { once: true });\n`;
-
 /** The text of a function expression, whichever way it was written as a property. */
 const expression = (f) => String(f).replace(/^\w+\(/, "function (");
 

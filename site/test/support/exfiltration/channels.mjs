@@ -14,12 +14,9 @@ import { REQUESTS } from "./requests.mjs";
 
 export const CHANNELS = [...REQUESTS, ...ELEMENTS, ...NAVIGATIONS].map(({ both, ...channel }) => {
   const worker = channel.worker ?? both;
-  return { document: both, worker, decoder: worker, shard: worker, ...channel };
+  return { document: both, worker, decoder: worker, ...channel };
 });
 
-/**
- * The places of the vault (a shard is one of the workers that the first asks for to share its work), and the places
- * of an unprotected page.
- */
-export const PLACES = ["document", "worker", "decoder", "shard"];
+/** The places of the vault, and those of an unprotected page. */
+export const PLACES = ["document", "worker", "decoder"];
 export const OPEN_PLACES = ["document", "worker"];

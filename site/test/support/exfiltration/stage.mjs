@@ -1,7 +1,7 @@
 // Where attempts are made: in vaults of the real page, or in unprotected pages. Both are laid out alike. Place 0 holds
 // the attempts that leave their document alone and its workers' attempts; each of the others has a frame to itself.
 import { setTimeout as sleep } from "node:timers/promises";
-import { askForShard, attackText, clickText, laterText, workerText } from "./attack.mjs";
+import { attackText, clickText, laterText, workerText } from "./attack.mjs";
 import { CHANNELS } from "./channels.mjs";
 import { DOMAIN } from "./sinks.mjs";
 import { installWitness, readWitness } from "./witness.mjs";
@@ -102,11 +102,9 @@ export async function attackVault(engine, sinks, url, attempts, { files, tries =
   if (inWorkers.length > 0) {
     const from = (wanted) => attempts.filter(({ place }) => place === wanted);
     const worker = workerText(from("worker"), { type: files ? "readTarget" : "boot" });
-    const shard = workerText(from("shard"), { type: "boot" });
     await vault.evaluate(
       joinWorkers,
-      askForShard + worker,
-      shard,
+      worker,
       files ? workerText(from("decoder"), { hold: true }) : undefined,
     );
     await page.evaluate(() => window.startVault());
@@ -260,20 +258,18 @@ export async function openKitVaults(count) {
 }
 
 /**
- * In the vault: has these texts stand before everything else in the worker that the vault will make, in the shard that
- * this one asks for, and in its decoder, and listens for their outcomes. Without a text for the decoder there will be
- * none.
+ * In the vault: has these texts stand before everything else in the worker that the vault will make and in its decoder,
+ * and listens for their outcomes. Without a text for the decoder there will be none.
  */
-function joinWorkers(forWorker, forShard, forDecoder) {
+function joinWorkers(forWorker, forDecoder) {
   globalThis.workerOutcomes = {};
   const { Blob, Worker } = globalThis;
-  const others = [forWorker, forShard];
   let last = false;
   globalThis.Blob = function (parts, options) {
     if (options?.type !== "text/javascript") return new Blob(parts, options);
     const isDecoder = parts.some((part) => typeof part === "string" && part.includes("privadaptServeFile({ ...data"));
-    const text = isDecoder ? forDecoder : others.shift();
-    last = isDecoder || (forDecoder === undefined && others.length === 0);
+    const text = isDecoder ? forDecoder : forWorker;
+    last = isDecoder || forDecoder === undefined;
     return new Blob([text, ...parts], options);
   };
   globalThis.Worker = function (...given) {
