@@ -97,8 +97,7 @@ test("the command reads the edge's export in pages and a file of lines as it rea
   await save("page1.json", page(releases.slice(0, 2)));
   await save("page2.json", page(releases.slice(2, 3)));
   const lines = releases.slice(3).map((r) => JSON.stringify(r));
-  await save("lines.jsonl", lines.join("
-"));
+  await save("lines.jsonl", lines.join("\n"));
   const combine = async (out, ...given) => {
     const { status, stderr } = await privadapt("combine", "--release", "moments", "--out", out, ...given);
     assert.equal(status, 0, stderr);
