@@ -48,14 +48,6 @@ var rules = []rule{
 		),
 		"base models see public data alone",
 	},
-	{
-		[]string{"core/model/sources"},
-		[]string{"core/model/basemodel", "core/model/elementary", "core/model/linear", "core/model/ridge",
-			"core/model/trees",
-			"core/model/wire", "core/data/dataset/...", "core/terms/formats", "core/kernel", "core/solve/simplex",
-			"core/solve/symeigen"},
-		"what becomes of several public files is decided from them alone",
-	},
 	{[]string{"core/model/correction"}, []string{"core/model/elementary", "core/kernel", "core/solve/symeigen"},
 		"a correction sees what a mechanism returned, and nothing before it"},
 	{solvers, slices.Concat(solvers, []string{"core/solve/symeigen"}),
@@ -94,7 +86,7 @@ var models = slices.Concat(bases, []string{"core/model/effects"})
 // The engine as a program of any binary links it.
 var library = slices.Concat(postprocessing, []string{
 	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/release/combine", "core/internal/private/mechanism",
-	"core/noise/sampler", "core/internal/private/moment", "core/internal/private/people", "core/model/sources",
+	"core/noise/sampler", "core/internal/private/moment", "core/internal/private/people",
 	"core/internal/private/tally", "core/terms/settings",
 	"core/release/verify", "core/warehouse", "jsbridge",
 })

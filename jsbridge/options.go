@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"privadapt/core/adapt"
-	"privadapt/core/model/sources"
+	"privadapt/core/data/dataset"
 	"privadapt/core/terms/method"
 	"privadapt/core/terms/settings"
 	"privadapt/core/warehouse"
@@ -170,7 +170,7 @@ func wholeNumber(p *int) func(json.RawMessage) error {
 // SourceOptions are the options of reading one file or several, and the hashes that the bytes of a single one and
 // of the model that comes with it must have.
 type SourceOptions struct {
-	sources.Options
+	dataset.SourceOptions
 	Integrity     string `term:"integrity"`     // "sha256-" and base64, or 64 hexadecimal digits; empty for no check
 	BaseIntegrity string `term:"baseIntegrity"` // likewise
 	BaseURL       string // where the model was loaded from; empty where it was not

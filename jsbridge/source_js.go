@@ -7,7 +7,6 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
-	"privadapt/core/model/sources"
 	"privadapt/core/release"
 )
 
@@ -22,7 +21,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		return nil, err
 	}
 	c.engine.preparation.Forget() // the memory is needed for this sample
-	source, err := sources.Read(files, options.Options, c.progress)
+	source, err := dataset.ReadSources(files, options.SourceOptions)
 	if err != nil {
 		return nil, err
 	}

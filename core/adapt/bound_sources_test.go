@@ -38,8 +38,7 @@ func threeFiles(t *testing.T, r *rand.Rand) *family {
 		}
 		files = append(files, dataset.File{Name: fmt.Sprint("part ", k+1), Data: strings.NewReader(text)})
 	}
-	union := must.Get(dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"}))(t)
-	f.source = must.Get(union.Source([]int{0, 1, 2}))(t)
+	f.source = must.Get(dataset.ReadSources(files, dataset.SourceOptions{Label: "y"}))(t)
 	for range 300 {
 		x := box(r, float64(4*r.IntN(2)-2), 1)
 		f.rows, f.labels = append(f.rows, x), append(f.labels, rule(x))

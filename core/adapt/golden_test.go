@@ -78,8 +78,7 @@ func twoFilesTask(t *testing.T) (*dataset.Source, string) {
 		}
 		files = append(files, dataset.File{Name: name, Data: strings.NewReader(b.String())})
 	}
-	union := must.Get(dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"}))(t)
-	return must.Get(union.Source([]int{0, 1}))(t), table
+	return must.Get(dataset.ReadSources(files, dataset.SourceOptions{Label: "y"}))(t), table
 }
 
 var goldenCases = []goldenCase{

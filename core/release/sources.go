@@ -14,12 +14,8 @@ type Source struct {
 	Name   string `json:"name,omitempty"`
 	SHA256 string `json:"sha256"`
 	Rows   int    `json:"rows"`
-	// LeftOut reports that its rows are not among the source's, because no model predicts its labels: see package
-	// sources.
-	LeftOut bool `json:"leftOut,omitempty"`
 	// Weight is what the weights of its rows sum to, and EffectiveRows the number of equally weighted rows that these are
-	// worth; both absent where it was left out and where there are no weights. They follow from the released weights at
-	// no privacy cost.
+	// worth; both absent where there are no weights. They follow from the released weights at no privacy cost.
 	Weight        *float64 `json:"weight,omitempty"`
 	EffectiveRows *float64 `json:"effectiveRows,omitempty"`
 }
@@ -36,9 +32,6 @@ func SourcesOf(s *dataset.Source, q []float64) []Source {
 			q = q[part.Rows:]
 		}
 		list = append(list, one)
-	}
-	for _, part := range s.LeftOut {
-		list = append(list, Source{Name: part.Name, SHA256: part.Digest, Rows: part.Rows, LeftOut: true})
 	}
 	return list
 }
@@ -64,7 +57,7 @@ func (p Provenance) checkSources(weighted bool) error {
 	if len(p.Sources) < 2 || len(p.Sources) > dataset.MostParts {
 		return fmt.Errorf("there are %d public samples, not 2 to %d", len(p.Sources), dataset.MostParts)
 	}
-	rows, known, leftOut := 0, map[string]bool{}, false
+	rows, known := 0, map[string]bool{}
 	var digests []string
 	for i, s := range p.Sources {
 		if known[s.SHA256] {
@@ -74,20 +67,15 @@ func (p Provenance) checkSources(weighted bool) error {
 		if !utf8.ValidString(s.Name) || len(s.Name) > 1000 {
 			return fmt.Errorf("the name of public sample %d is too long or not UTF-8", i+1)
 		}
-		if s.Rows < 1 || s.Rows > p.SourceRows && !s.LeftOut {
+		if s.Rows < 1 || s.Rows > p.SourceRows {
 			return fmt.Errorf("public sample %d has %d rows of %d", i+1, s.Rows, p.SourceRows)
 		}
-		if there := weighted && !s.LeftOut; (s.Weight != nil) != there || (s.EffectiveRows != nil) != there {
+		if (s.Weight != nil) != weighted || (s.EffectiveRows != nil) != weighted {
 			return fmt.Errorf("public sample %d states a share of weights where there is none, or states none", i+1)
 		}
-		if leftOut && !s.LeftOut {
-			return errors.New("a public sample that was left out stands before one that was not")
-		}
-		if leftOut = s.LeftOut; !leftOut {
-			rows, digests = rows+s.Rows, append(digests, s.SHA256)
-		}
+		rows, digests = rows+s.Rows, append(digests, s.SHA256)
 	}
-	if rows != p.SourceRows || len(digests) == 0 || dataset.UnitedDigest(digests) != p.SourceSHA256 {
+	if rows != p.SourceRows || dataset.UnitedDigest(digests) != p.SourceSHA256 {
 		return errors.New("the public samples do not make the source: their rows or their SHA-256 are others")
 	}
 	return nil

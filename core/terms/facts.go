@@ -51,7 +51,7 @@ func FactsOf(r *release.Release) Facts {
 		f.Campaign = *r.CampaignID
 	}
 	for _, s := range p.Sources {
-		f.Sources = append(f.Sources, release.Source{Name: s.Name, SHA256: s.SHA256, Rows: s.Rows, LeftOut: s.LeftOut})
+		f.Sources = append(f.Sources, release.Source{Name: s.Name, SHA256: s.SHA256, Rows: s.Rows})
 	}
 	switch {
 	case c.Base != nil:

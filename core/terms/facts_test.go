@@ -9,32 +9,16 @@ import (
 	"privadapt/core/data/dataset/dates"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
-	"privadapt/core/terms/settings"
 )
 
-// The public sample is read as the terms say: by its label, its task and its reading, with the options that are set.
+// The public sample is read as the terms say: by its label, its task and its reading.
 func TestSourceOptionsAreTheTerms(t *testing.T) {
-	reading := Reading{Ignore: []string{"b"}, DateOrder: ordered(dates.DayFirst), SameUnits: []string{"c"}}
+	reading := Reading{Ignore: []string{"b"}, DateOrder: ordered(dates.DayFirst)}
 	asked := Terms{Label: "y", Task: dataset.Classification, Reading: reading}
 	want := dataset.SourceOptions{Label: "y", Task: dataset.Classification, Ignore: reading.Ignore,
 		DateOrder: reading.DateOrder}
 	if got := asked.SourceOptions(); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
-	}
-	for _, name := range settings.Asked() {
-		asked.Options = []string{name}
-		got := asked.SourceOptions()
-		flag, ok := settings.PlacesIn(&got)[name].(*bool)
-		if !ok || !*flag {
-			t.Errorf("the option %s is not set: %+v", name, got)
-			continue
-		}
-		if *flag = false; !reflect.DeepEqual(got, want) {
-			t.Errorf("the option %s sets more: %+v", name, got)
-		}
-	}
-	if asked.Options = []string{"label"}; !reflect.DeepEqual(asked.SourceOptions(), want) {
-		t.Error("what is no flag is set")
 	}
 	list := Terms{Source: "s", SHA256: own}.PublicSamples()
 	if !slices.Equal(list, []Sample{{Source: "s", SHA256: own}}) {
@@ -50,11 +34,11 @@ func TestFactsOfARelease(t *testing.T) {
 	r := &release.Release{Kind: release.Moments, CampaignID: &campaign}
 	r.Certificate = release.Certificate{N: 7, Epsilon: 1, Delta: 2, UnitColumn: "who"}
 	r.Provenance = release.Provenance{SourceSHA256: other, Sources: []release.Source{{Name: "s", SHA256: own, Rows: 3,
-		LeftOut: true, Weight: &one, EffectiveRows: &one}}}
+		Weight: &one, EffectiveRows: &one}}}
 	r.Provenance.Schema = dataset.Schema{Label: "y", Columns: columns(dataset.Numeric, false, "")}
 	want := Facts{
 		Campaign: "c", Kind: release.Moments, SourceSHA256: other, Label: "y", Columns: r.Provenance.Schema.Columns,
-		Sources: []release.Source{{Name: "s", SHA256: own, Rows: 3, LeftOut: true}}, Unit: "who", Epsilon: 1, Delta: 2,
+		Sources: []release.Source{{Name: "s", SHA256: own, Rows: 3}}, Unit: "who", Epsilon: 1, Delta: 2,
 		Rows: 7,
 	}
 	for name, change := range map[string]func(){

@@ -128,20 +128,14 @@ func (t Terms) objectionToUnit(column string) *Error {
 	return nil
 }
 
-// takesSamples reports whether a release is made with all of the samples, in their order. Those from which nothing can
-// be learnt stand last in a release; which ones these are follows from the samples alone, and combining compares it.
+// takesSamples reports whether a release is made with all of the samples, in their order.
 func (t Terms) takesSamples(f Facts) bool {
 	if len(t.Samples) == 0 {
 		return t.SHA256 == "" || f.Sources == nil && f.SourceSHA256 == t.SHA256
 	}
-	places := make([]int, len(f.Sources))
-	for i, source := range f.Sources {
-		places[i] = slices.IndexFunc(t.Samples, func(o Sample) bool { return o.SHA256 == source.SHA256 })
-		if places[i] < 0 || i > 0 && places[i] <= places[i-1] && source.LeftOut == f.Sources[i-1].LeftOut {
-			return false
-		}
-	}
-	return len(places) == len(t.Samples)
+	return slices.EqualFunc(t.Samples, f.Sources, func(asked Sample, made release.Source) bool {
+		return asked.SHA256 == made.SHA256
+	})
 }
 
 // takesBase also takes what auto has come to. Labels in moments are another matter: all owners have to compare them

@@ -7,7 +7,6 @@ import (
 	"privadapt/core/data/dataset/dates"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
-	"privadapt/core/terms/settings"
 )
 
 // Terms are what an invitation states and the bounds on releases. In the terms of a receiver that is no campaign, an
@@ -53,9 +52,6 @@ const MostRows = 1e9
 type Reading struct {
 	Ignore    []string               `json:"ignore,omitempty"`    // columns that are left out
 	DateOrder map[string]dates.Order `json:"dateOrder,omitempty"` // of columns of dates that do not settle it
-	Options   []string               `json:"options,omitempty"`   // flags of settings.Asked that are set
-	// Of several samples:
-	SameUnits []string `json:"sameUnits,omitempty"` // columns that have one unit although they do not look so
 }
 
 // Sample is one of several public samples that owners are asked to unite.
@@ -94,14 +90,7 @@ func refuse(code, format string, values ...any) *Error {
 
 // SourceOptions are those with which the public sample is read.
 func (t Terms) SourceOptions() dataset.SourceOptions {
-	o := dataset.SourceOptions{Label: t.Label, Task: t.Task, Ignore: t.Ignore, DateOrder: t.DateOrder}
-	places := settings.PlacesIn(&o)
-	for _, name := range t.Options {
-		if flag, ok := places[name].(*bool); ok {
-			*flag = true
-		}
-	}
-	return o
+	return dataset.SourceOptions{Label: t.Label, Task: t.Task, Ignore: t.Ignore, DateOrder: t.DateOrder}
 }
 
 // PublicSamples lists the samples; most terms have one.

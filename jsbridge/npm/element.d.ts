@@ -34,8 +34,6 @@ export type { RequestAttributes };
  * | `unit` | optional: the column of the owners' files that names the person of a row; people are then protected, with all their rows |
  * | `ignore` | optional: columns of the sample to leave out, with commas between them; a name that has a comma in double quotes |
  * | `date-order` | optional: the order of dates such as 03/04/2021 in columns that do not settle it, `sold=dmy`; with commas between them |
- * | `all-columns` | optional, of several samples: columns that some of them lack are kept. Other flags of `RequestAttributes` are given likewise, without a value |
- * | `same-units` | optional, of several samples: columns that have one unit although their values do not look so, with commas between them |
  * | `campaign` | optional: an identifier that the release states, of up to 64 letters, digits, dots, hyphens and underscores |
  * | `height` | of the frame in pixels, 320 to 4000. Default: 760. It never follows the content |
  * | `name`, `required` | as of any form control; the value is the text of the release file |

@@ -7,7 +7,7 @@
 // be shown as text. Nothing in it may take effect before the owner has agreed.
 
 import { mayAsk, placeOf } from "./host-place.js";
-import { ASKED, CONFLICTS as conflicts, FIELDS, LABELLED, LIMITS, OF_NUMBERS } from "./terms/link.js";
+import { CONFLICTS as conflicts, FIELDS, LABELLED, LIMITS, OF_NUMBERS } from "./terms/link.js";
 import { readerOf } from "./terms/read-field.js";
 
 const READERS = Object.fromEntries(FIELDS.map((field) => [field.name, readerOf(field)]));
@@ -51,8 +51,8 @@ const LISTED = FIELDS.filter(({ listed }) => listed).map(({ name }) => name);
  *             that it is about; else it is the public one
  *   groupBy   of a report, the column by whose values it is
  *             divided
- *   ignore, sameUnits  lists of columns, and                    options   a list of flags that are set (ASKED): how the
- *   dateOrder          an object of orders by column                      sample is read, as loadSource has it
+ *   ignore    a list of columns, and                            dateOrder an object of orders by column: how the
+ *             sample is read, as loadSource has it
  *   rowsMin, rowsMax  fewest and most rows of a file, of people where they are protected
  *   unit      the column of the owners' files that names the person of a row: people are protected
  *   labels    whether private labels shall correct the model: "wish", or "required" where no other result is taken.
@@ -135,20 +135,15 @@ function textOf(field, value) {
 }
 
 /** The fields that say how the columns of the public sample are read. */
-export const READING = ["ignore", "dateOrder", "options", "sameUnits"];
+export const READING = ["ignore", "dateOrder"];
 
 /** Them as formatInvitation() takes them, from an invitation or from options of loadSource(). */
-export const readingTexts = (reading) => {
-  const options = reading.options ?? Object.keys(ASKED).filter((name) => reading[name]);
-  return Object.fromEntries(
-    Object.entries({ ...reading, options: options.length > 0 ? options : undefined })
+export const readingTexts = (reading) =>
+  Object.fromEntries(
+    Object.entries(reading)
       .filter(([field]) => READING.includes(field))
       .map(([field, value]) => [field, textOf(field, value)]),
   );
-};
-
-/** What an invitation's flags mean, in words. */
-export const optionsOf = ({ options = [] }, language) => options.map((name) => ASKED[name][language]);
 
 /** Names of columns in a line; one that has a comma in quotes. */
 export const listed = (names) => names.map((name) => (name.includes(",") ? JSON.stringify(name) : name)).join(", ");
@@ -158,16 +153,12 @@ export const listed = (names) => names.map((name) => (name.includes(",") ? JSON.
  *
  * @returns {any}
  */
-export const readingOf = (/** @type {Record<string, any>} */ invitation) => ({
-  ...Object.fromEntries(
-    ["label", "task", "ignore", "dateOrder", "sameUnits"].map((field) => [field, invitation[field]]),
-  ),
-  ...Object.fromEntries((invitation.options ?? []).map((name) => [name, true])),
-});
+export const readingOf = (/** @type {Record<string, any>} */ invitation) =>
+  Object.fromEntries(["label", "task", ...READING].map((field) => [field, invitation[field]]));
 
 /**
  * Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a
- * sample, of columns and of options have several.
+ * sample and of columns have several.
  */
 function read(fields, inKit) {
   const readers = inKit ? READERS_IN_KIT : READERS;
@@ -218,10 +209,6 @@ function read(fields, inKit) {
   const orders = lists.dateOrder.filter(Boolean).map((text) => [text.slice(4), text.slice(0, 3)]);
   if (new Set(orders.map(([column]) => column)).size < orders.length)
     faulty.push({ field: "dateOrder", text: conflicts.ordered });
-  if (lists.source.length === 1) {
-    if (lists.options.includes("allColumns")) faulty.push({ field: "options", text: conflicts.united });
-    if (fields.has("sameUnits")) faulty.push({ field: "sameUnits", text: conflicts.united });
-  }
   if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
   if (faulty.length > 0) return { faulty };
   const samples = Object.freeze(
@@ -231,11 +218,7 @@ function read(fields, inKit) {
     invitation: Object.freeze({
       samples,
       ...rest,
-      ...Object.fromEntries(
-        ["ignore", "sameUnits", "options"]
-          .filter((field) => lists[field].length > 0)
-          .map((field) => [field, Object.freeze([...new Set(lists[field])])]),
-      ),
+      ...(lists.ignore.length > 0 && { ignore: Object.freeze([...new Set(lists.ignore)]) }),
       ...(orders.length > 0 && { dateOrder: Object.freeze(Object.fromEntries(orders)) }),
       epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }),
     }),

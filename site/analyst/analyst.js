@@ -6,7 +6,7 @@ import { SampleProblem, fetchSamples, problemText } from "../shared/fetch-sample
 import { formatInvitation, parseInvitation } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { sampleProblems } from "../shared/texts.js";
-import { offerBases, offerOptions, optionsChosen } from "../shared/asked-options.js";
+import { offerBases } from "../shared/offered-bases.js";
 import { typed } from "../shared/typed.js";
 import { FIELDS } from "../terms/link.js";
 import { startedEngine } from "./engine.js";
@@ -24,7 +24,6 @@ const READING = ["label", "task", ...LISTED];
 
 let sample; // {samples, files, parts} and READING of the samples on show: what the form says of them, and what was read
 
-offerOptions();
 offerBases();
 watchNetwork($("network"));
 $("load").addEventListener("click", loadSample);
@@ -73,8 +72,6 @@ async function loadSample() {
       task: reading.task || undefined,
       ignore: wishOf("ignore"),
       dateOrder: Object.fromEntries(wishOf("dateOrder").map((line) => [line.slice(4).trim(), line.slice(0, 3)])),
-      sameUnits: wishOf("sameUnits"),
-      ...Object.fromEntries(optionsChosen().map((name) => [name, true])),
     };
     const source = await (await startedEngine()).loadSource(files.length > 1 ? files : files[0], options);
     source.dispose();
@@ -109,18 +106,16 @@ const stated = () => ({
   ...Object.fromEntries(READING.map((id) => [id, String(wishOf(id)).trim()])),
 });
 
-/** What a field says: a text, or of one for columns or options a list. */
+/** What a field says: a text, or of one for columns a list. */
 const wishOf = (id) =>
-  id === "options"
-    ? optionsChosen()
-    : COLUMNS.includes(id)
-      ? $(id)
-          .value.split("\n")
-          .map((line) => line.trim())
-          .filter(Boolean)
-      : NUMBERS.includes(id) && !Number.isNaN(typed($(id).value))
-        ? $(id).value.replace(",", ".")
-        : $(id).value;
+  COLUMNS.includes(id)
+    ? $(id)
+        .value.split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean)
+    : NUMBERS.includes(id) && !Number.isNaN(typed($(id).value))
+      ? $(id).value.replace(",", ".")
+      : $(id).value;
 
 /** Whether the samples on show are those that the form states. */
 function isLoaded() {

@@ -76,34 +76,18 @@ export async function combine(engine, entries, { kind, files, baseFile, signal }
   }
 }
 
-/**
- * The sample as the owners' devices read it: several with the columns that all have or, if the releases have more, with
- * all of them.
- */
-async function sampleOf(engine, files, provenance, settings) {
-  const data = await inOrder(files, provenance);
-  const read = (allColumns) => engine.loadSource(data, { ...readAs(provenance), allColumns, ...settings });
-  const source = await read(false);
-  const names = new Set(source.columns.map(({ name }) => name));
-  if (!provenance.sources || provenance.schema.columns.every(({ name }) => names.has(name))) return source;
-  source.dispose();
-  return read(true);
-}
+/** The sample as the owners' devices read it. */
+const sampleOf = async (engine, files, provenance, settings) =>
+  engine.loadSource(await inOrder(files, provenance), { ...readAs(provenance), ...settings });
 
 function readAs({ schema, sourceSHA256, sources }) {
   const named = (kind) => schema.columns.filter((column) => column.kind === kind).map((column) => column.name);
-  const options = {
+  return {
     label: schema.label,
     categorical: named("categorical"),
     ignore: named("ignored"),
     dateOrder: ordersOf(schema),
-  };
-  if (!sources) return { ...options, integrity: sourceSHA256 };
-  // The owners have settled which units are the same.
-  return {
-    ...options,
-    integrity: sources.map(({ sha256 }) => sha256),
-    sameUnits: [schema.label, ...schema.columns.map((column) => column.name)],
+    integrity: sources ? sources.map(({ sha256 }) => sha256) : sourceSHA256,
   };
 }
 

@@ -13,8 +13,7 @@ export const invite = {
   /** Why the engine, or the page, refuses a sample. */
   problem: (message) => capital(message).replace(/\.?$/, "."),
   loaded: (rows, bytes) => `${grouped(rows)} rows, ${size(bytes)}. The sample can be used.`,
-  part: ({ name, rows, leftOut }) =>
-    `${name}: ${grouped(rows)} rows${leftOut ? ", left out: no model predicts its labels" : ""}.`,
+  part: ({ name, rows }) => `${name}: ${grouped(rows)} rows.`,
   columns: "Columns of the sample",
   columnsHead: ["Column", "Used as", "Values"],
   kinds: { numeric: "number", dates: "date", categorical: "category", ignored: "left out", label: "label" },

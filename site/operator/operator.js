@@ -2,7 +2,7 @@
 import { download, el } from "../shared/dom.js";
 import { Refusal, campaignPlace, connect, everything, releasePlace } from "./api.js";
 import { button, carefully, linkTo, rowOf, table } from "./lists.js";
-import { offerBases, offerOptions } from "../shared/asked-options.js";
+import { offerBases } from "../shared/offered-bases.js";
 import { linesOf, offerColumns, readingChosen, samplesChosen } from "./sample-choice.js";
 import { typed } from "../shared/typed.js";
 import { FIELDS } from "../terms/link.js";
@@ -10,7 +10,6 @@ import { texts } from "./texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
-offerOptions();
 offerBases();
 
 let call; // the API, once signed in

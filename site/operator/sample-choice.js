@@ -1,5 +1,4 @@
 // What the form for a campaign says of its public samples.
-import { optionsChosen } from "../shared/asked-options.js";
 import { el } from "../shared/dom.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
@@ -30,8 +29,6 @@ export function samplesChosen() {
 export const readingChosen = () => ({
   ignore: linesOf("ignore"),
   dateOrder: Object.fromEntries(linesOf("dateOrder").map((line) => [line.slice(4).trim(), line.slice(0, 3)])),
-  sameUnits: linesOf("sameUnits"),
-  options: optionsChosen(),
 });
 
 /** Offers the columns that all chosen samples have; `call` is the API. */

@@ -1,6 +1,6 @@
 // Shows what a link asks for, before anything is loaded. Whoever made the link is a stranger: text only.
 import { el } from "../shared/dom.js";
-import { listed, optionsOf, parseInvitation, readingTexts } from "../shared/invitation.js";
+import { listed, parseInvitation, readingTexts } from "../shared/invitation.js";
 import { language } from "../shared/language.js";
 import { invitation as texts } from "./texts.js";
 
@@ -114,7 +114,4 @@ function refusal(problems) {
 export const readingFacts = (reading) =>
   Object.entries(readingTexts(reading))
     .filter(([, list]) => list)
-    .map(([field, list]) => [
-      texts.reading[field],
-      field === "options" ? optionsOf(reading, language).join("; ") : listed(list),
-    ]);
+    .map(([field, list]) => [texts.reading[field], listed(list)]);

@@ -2,7 +2,6 @@
 export {
   formatInvitation,
   listed,
-  optionsOf,
   parseInvitation,
   parseLink,
   readingOf,

@@ -2,7 +2,7 @@
 import { shares as texts } from "./texts.js";
 
 const LONGEST = 60; // characters of a name, which its owner chose
-/** A sentence or two; undefined where there is one sample. */
+/** A sentence; undefined where there is one sample. */
 export function sharesOf({ sources }) {
   if (!sources) return undefined;
   const called = ({ name, sha256 }) => name?.replace(/\p{C}/gu, "").slice(0, LONGEST) || texts.unnamed(sha256);
@@ -10,9 +10,5 @@ export function sharesOf({ sources }) {
     s.weight === undefined
       ? texts.part(called(s), s.rows)
       : texts.weighted(called(s), s.rows, s.weight, s.effectiveRows);
-  const out = sources.filter(({ leftOut }) => leftOut);
-  return (
-    texts.united(sources.filter(({ leftOut }) => !leftOut).map(part)) +
-    (out.length > 0 ? texts.leftOut(out.map(part)) : "")
-  );
+  return texts.united(sources.map(part));
 }

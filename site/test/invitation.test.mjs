@@ -69,42 +69,26 @@ test("an invitation comes back from its link as it was made", () => {
 });
 
 test("an invitation says how the columns of the sample are read", () => {
-  const source = ["https://example.org/a.csv", "https://example.org/b.csv"];
-  const asked = {
-    ...NEEDED,
-    source,
-    ignore: ["name", " wind, m/s "],
-    dateOrder: ["dmy:born", "mdy:a:b "],
-    sameUnits: ["width"],
-    options: ["allColumns"],
-  };
+  const asked = { ...NEEDED, ignore: ["name", " wind, m/s "], dateOrder: ["dmy:born", "mdy:a:b "] };
   const { fragment, invitation } = formatInvitation(asked);
   const reading = {
     label: "y",
     task: undefined,
     ignore: ["name", "wind, m/s"],
     dateOrder: { born: "dmy", "a:b": "mdy" },
-    sameUnits: ["width"],
-    allColumns: true,
   };
   assert.deepEqual(readingOf(invitation), reading, "as loadSource() takes it");
   assert.deepEqual(parseInvitation(`#${fragment}`), { invitation });
   assert.equal(formatInvitation(textsOf(invitation)).fragment, fragment, "and back");
-  assert.ok([invitation.ignore, invitation.dateOrder, invitation.sameUnits].every(Object.isFrozen));
+  assert.ok([invitation.ignore, invitation.dateOrder].every(Object.isFrozen));
   for (const [field, fault] of Object.entries({
     ignore: ["y"],
     dateOrder: ["dmy:born", "mdy:born"],
-    options: ["noColumns"],
-    sameUnits: ["\u202ewidth"],
   }))
     assert.deepEqual(
       formatInvitation({ ...asked, [field]: fault }).faults.map((one) => one.field),
       [field],
     );
-  assert.deepEqual(
-    formatInvitation({ ...asked, source: source[0] }).faults.map((one) => one.field),
-    ["sameUnits", "options"].toSorted(),
-  );
 });
 
 test("an invitation names several samples, each with its address, digest and name, in their order", () => {

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { parseInvitation } from "../../jsbridge/npm/invitation.js";
-import { ASKED } from "../../jsbridge/npm/terms/link.js";
 import { SEVERAL } from "../../jsbridge/npm/test/several.mjs";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { SAMPLE, analyst } from "./support/analyst.mjs";
@@ -155,13 +154,6 @@ test("how columns are read goes into the link, and the sample on show is read so
   await me.page.click("button[type=submit]");
   await me.page.locator("#dateOrder-problem:visible").waitFor();
   await me.page.fill("#dateOrder", "");
-  // Each flag that an invitation can ask for has a box.
-  const boxes = me.page.locator("#options input");
-  assert.deepEqual(await boxes.evaluateAll((list) => list.map((box) => box.value)), Object.keys(ASKED));
-  for (const box of await boxes.all()) await box.check();
-  await me.page.click("button[type=submit]");
-  await me.page.locator("#options-problem:visible").waitFor();
-  assert.match(await me.page.textContent("#options-problem"), /where there are several/, "the box is stated");
   assert.deepEqual(me.errors, []);
 });
 

@@ -28,7 +28,7 @@ test("a link names several samples: they are shown by name, united, and each has
   skip,
 }, async (t) => {
   const me = await owner(t, { files: SEVERAL });
-  const files = ["first.csv", "useless.csv", "second.csv"];
+  const files = ["first.csv", "third.csv", "second.csv"];
   const name = ["Hospital A", "Register", "Hospital B"];
   await follow(me, files, { name, base: "linear", release: "model" });
   await me.page.locator("#invitation summary").click();
@@ -65,11 +65,10 @@ test("a link names several samples: they are shown by name, united, and each has
   assert.match(
     asked,
     new RegExp(
-      `Public sample 2 of 3\\s+Register\\s+${me.elsewhere.url}useless\\.csv\\s+left out: 400 rows; SHA-256 ${digestOf(SEVERAL["useless.csv"])}`,
+      `Public sample 2 of 3\\s+Register\\s+${me.elsewhere.url}third\\.csv\\s+50 rows; SHA-256 ${digestOf(SEVERAL["third.csv"])}`,
     ),
   );
-  assert.match(asked, /Rows\s+300/);
-  assert.match(asked, /Register is left out: no model of its rows/);
+  assert.match(asked, /Rows\s+350/);
 
   await me.fix();
   await me.pick(await me.write("private.csv", PRIVATE));
@@ -77,12 +76,8 @@ test("a link names several samples: they are shown by name, united, and each has
   await me.run();
   const { provenance } = JSON.parse(await me.released());
   assert.deepEqual(
-    provenance.sources.map(({ name, sha256, leftOut }) => [name, sha256, leftOut]),
-    [
-      ["Hospital A", digestOf(SEVERAL["first.csv"]), undefined],
-      ["Hospital B", digestOf(SEVERAL["second.csv"]), undefined],
-      ["Register", digestOf(SEVERAL["useless.csv"]), true],
-    ],
+    provenance.sources.map(({ name, sha256 }) => [name, sha256]),
+    files.map((file, k) => [name[k], digestOf(SEVERAL[file])]),
   );
   const { verification } = (await me.heard()).findLast(({ type }) => type === "release");
   assert.deepEqual([verification.ok, verification.problems], [true, []]);
@@ -109,10 +104,10 @@ test("several samples are refused in words that name the one that is wrong", { s
       /^http:.*none\.csv: The server answered 404/,
     ],
     [
-      "another unit",
-      ["first.csv", "inches.csv"],
-      { name: ["Metres", "Inches"] },
-      /Inches: .*column "b" in Inches are about 100 times those in Metres/,
+      "other columns",
+      ["first.csv", "narrow.csv"],
+      { name: ["Wide", "Narrow"] },
+      /Narrow: the file lacks "b", unlike Wide/,
     ],
     ["no label in one", ["first.csv", "unlabelled.csv"], {}, /unlabelled\.csv: .*no label column "y"/],
     ["the same file twice", ["first.csv", "first.csv?again"], { sha256: [] }, /is the same file as first\.csv/],
@@ -130,19 +125,14 @@ test("several samples are refused in words that name the one that is wrong", { s
   assert.deepEqual(me.errors, []);
 });
 
-test("the form takes several addresses, and a column that one sample lacks is left out, which is said", {
-  skip,
-}, async (t) => {
+test("the form takes several addresses", { skip }, async (t) => {
   const me = await owner(t, { files: SEVERAL });
-  const both = `${me.elsewhere.url}first.csv ${me.elsewhere.url}narrow.csv`;
+  const both = `${me.elsewhere.url}first.csv ${me.elsewhere.url}third.csv`;
   await me.load(both, "y", digestOf(SEVERAL["first.csv"]));
   await me.page.locator("#integrity-problem").filter({ hasText: "one SHA-256 for each address" }).waitFor();
   await me.load(both, "y");
   await me.opened();
-  assert.match(
-    await me.asked(),
-    /Public sample 2 of 2\s+narrow\.csv[\s\S]*Column "b" is not in narrow\.csv and is left out\./,
-  );
+  assert.match(await me.asked(), /Public sample 2 of 2\s+third\.csv/);
   await me.load(Array.from({ length: 9 }, (_, k) => `${me.elsewhere.url}first.csv?${k}`).join(" "), "y");
   await me.page.locator("#source-problem").filter({ hasText: "At most 8 public samples" }).waitFor();
   assert.deepEqual(me.errors, []);
@@ -185,7 +175,7 @@ test("a release of several samples is verified, and says what each has contribut
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
   const file = (name) => new File([SEVERAL[name]], name);
-  const source = await engine.loadSource([file("first.csv"), file("useless.csv"), file("second.csv")], { label: "y" });
+  const source = await engine.loadSource([file("first.csv"), file("third.csv"), file("second.csv")], { label: "y" });
   const made = async (release) =>
     (
       await engine.adapt({
@@ -198,7 +188,7 @@ test("a release of several samples is verified, and says what each has contribut
       })
     ).text;
   const texts = [await made("model"), await made("moments"), await made("moments")];
-  const [first, second] = JSON.parse(texts[0]).provenance.sources;
+  const parts = JSON.parse(texts[0]).provenance.sources;
   const lie = JSON.parse(texts[0]);
   lie.releaseId = "0f0e0d0c-0b0a-4908-8706-050403020100";
   lie.provenance.sources[0].weight += 0.1;
@@ -214,31 +204,31 @@ test("a release of several samples is verified, and says what each has contribut
   ]);
   const remarks = (await me.page.locator("#remarks li").allInnerTexts()).join("\n");
   const share = (s) =>
-    `${s.name} \\(150 rows with ${Number((100 * s.weight).toPrecision(3))}% of the weight, worth ${Math.round(s.effectiveRows)} rows\\)`;
+    `${s.name} \\(${s.rows} rows with ${Number((100 * s.weight).toPrecision(3))}% of the weight, worth ${Math.round(s.effectiveRows)} rows\\)`;
+  const [first, third, second] = parts.map(share);
+  assert.match(remarks, new RegExp(`r0\\.json: Public samples united: ${first}, ${third} and ${second}\\.`));
   assert.match(
     remarks,
-    new RegExp(
-      `r0\\.json: Public samples united: ${share(first)} and ${share(second)}\\. Left out, because no model predicts their labels: useless\\.csv \\(400 rows\\)\\.`,
-    ),
+    /r1\.json: Public samples united: first\.csv \(150 rows\), third\.csv \(50 rows\) and second\.csv \(150 rows\)\./,
   );
-  assert.match(remarks, /r1\.json: Public samples united: first\.csv \(150 rows\) and second\.csv \(150 rows\)\./);
   assert.match(remarks, /lie\.json: .*shares of weight/);
 
   // The moments are combined, and a model computed from all samples at once, in any order of their files.
+  const other = `${SEVERAL["third.csv"]}1,1,1\n`;
   const given = (...names) =>
     combine(
       me,
-      names.map((name) => table(name, SEVERAL[name])),
+      names.map((name) => table(name, SEVERAL[name] ?? other)),
       "model",
     );
   await given("first.csv");
   await me.page.locator("#combine-error").filter({ hasText: "Choose all 3 public samples first" }).waitFor();
-  await given("first.csv", "second.csv", "narrow.csv");
+  await given("first.csv", "second.csv", "other.csv");
   await me.page
     .locator("#combine-error")
     .filter({ hasText: /SHA-256/ })
     .waitFor();
-  await given("useless.csv", "second.csv", "first.csv");
+  await given("third.csv", "second.csv", "first.csv");
   await me.page.locator("#combine-status").filter({ hasText: "2 releases are combined" }).waitFor();
   assert.deepEqual(await me.page.locator("#table td:nth-child(2)").allInnerTexts(), [
     "holds",

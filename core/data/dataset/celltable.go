@@ -75,38 +75,14 @@ func (t cellTable) column(values []float64, slot, step int) []float64 {
 	return values
 }
 
-// empty reports whether a column has no value in any row.
-func (t cellTable) empty(slot int) bool {
-	for row := range t.rows() {
-		if !math.IsNaN(row[slot]) {
-			return false
-		}
-	}
-	return true
-}
-
 // Cells returns the rows as cells, m×used columns, row-major: what [CellReader] reads from the same file. It is a copy,
 // which is made when it is asked for.
 func (s *Source) Cells() []float64 {
-	return s.CellsWhere(func(int) bool { return true })
-}
-
-// CellsWhere is Cells of the rows for whose places wanted says yes.
-func (s *Source) CellsWhere(wanted func(j int) bool) []float64 {
-	rows := 0
-	for j := range s.Rows {
-		if wanted(j) {
-			rows++
-		}
-	}
-	cells, j := make([]float64, 0, rows*len(s.slots)), 0
+	cells := make([]float64, 0, s.Rows*len(s.slots))
 	for row := range s.cells.rows() {
-		if wanted(j) {
-			for _, slot := range s.slots {
-				cells = append(cells, row[slot])
-			}
+		for _, slot := range s.slots {
+			cells = append(cells, row[slot])
 		}
-		j++
 	}
 	return cells
 }

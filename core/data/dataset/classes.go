@@ -32,7 +32,7 @@ func checkTask(task Task) error {
 
 // class reads a label that is a class: the order of its first appearance.
 func (b *sourceBuilder) class(rec record) (float64, error) {
-	cell := rec.cells[b.label]
+	cell := rec.cell(b.label)
 	switch {
 	case !utf8.Valid(cell):
 		return 0, b.cellError(

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -35,7 +36,7 @@ const (
 	CodeTooManyLevels = "too-many-levels" // a categorical column of more than 64 levels
 	CodeBadSchema     = "bad-schema"      // a schema that cannot have come from ReadSource
 	CodeDateOrder     = "date-order"      // dates whose order of day and month is open, or not the same everywhere
-	CodeUnitsDiffer   = "units-differ"    // a column seems to have another unit in one of several files
+	CodeColumnsDiffer = "columns-differ"  // one of several files has other columns than the first
 )
 
 // Error says what is wrong with a file or a schema, where, and what to do.
@@ -123,15 +124,16 @@ const mostProblems = 20
 
 // problems collects the problems of a public file, so that its author sees them all at once: problems of the header
 // and of the options about its columns, for each column the first cell with each kind of problem, and the first row
-// with a wrong number of fields.
+// with a wrong number of fields; of each of several files.
 type problems struct {
 	list  []*Error
 	first map[problemKind]*problemCount
+	file  string // where several are read, the name of the one that is being read; else empty
 }
 
 type problemKind struct {
-	code   string
-	column int
+	file, code string
+	column     int
 }
 
 type problemCount struct {
@@ -146,11 +148,12 @@ func (p *problems) add(err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
+	e = p.inFile(e)
 	if e.Column == 0 && e.Code != CodeRaggedRow {
 		p.list = append(p.list, e)
 		return p.all()
 	}
-	kind := problemKind{e.Code, e.Column}
+	kind := problemKind{e.File, e.Code, e.Column}
 	if known := p.first[kind]; known != nil {
 		known.cells++
 		return nil
@@ -164,7 +167,14 @@ func (p *problems) add(err error) error {
 }
 
 // note adds a problem of the header or of the options, after which the rest can still be read.
-func (p *problems) note(e *Error) { p.list = append(p.list, e) }
+func (p *problems) note(e *Error) { p.list = append(p.list, p.inFile(e)) }
+
+// inFile adds the name of the file that is being read to an error about it.
+func (p *problems) inFile(e *Error) *Error {
+	named := *e
+	named.File = cmp.Or(e.File, p.file)
+	return &named
+}
 
 // all is nil if there was no problem. Otherwise it is the first problem, and its message continues with the others.
 func (p *problems) all() error {
@@ -187,12 +197,16 @@ func (p *problems) all() error {
 			whole.Message += fmt.Sprintf("; and %d more problems", len(p.list)-mostProblems)
 			break
 		}
-		whole.Message += "; " + strings.TrimPrefix(e.Error(), "dataset: ")
+		other := *e
+		if other.File == whole.File {
+			other.File = ""
+		}
+		whole.Message += "; " + strings.TrimPrefix(other.Error(), "dataset: ")
 	}
 	return &whole
 }
 
-// before reports whether an error's place comes before another's.
+// before reports whether an error's place comes before another's in the same file.
 func (e *Error) before(o *Error) bool {
-	return e.Line < o.Line || e.Line == o.Line && e.Column < o.Column
+	return e.File == o.File && (e.Line < o.Line || e.Line == o.Line && e.Column < o.Column)
 }

@@ -27,8 +27,8 @@ type cellCounts struct {
 func (l *layout) count(sample []record, j int) (n cellCounts) {
 	n.values = map[string]bool{}
 	for _, rec := range sample {
-		cell := rec.cells[j]
-		if _, ok := csv.ParseNumber(cell, l.comma); ok || csv.IsNonFinite(cell) {
+		cell := rec.cell(j)
+		if _, ok := csv.ParseNumber(cell, rec.comma); ok || csv.IsNonFinite(cell) {
 			n.numbers++
 			if len(n.values) <= maxLevels {
 				n.values[string(cell)] = true
@@ -91,7 +91,7 @@ func (l *layout) decideKinds(sample []record) {
 			if with, first := n.looksLike(); with != "" {
 				l.notes = append(l.notes, fmt.Sprintf(
 					"Column %q looks like numbers with %s, such as %s, and is taken as categories; to have numbers, remove them.",
-					l.names[j], with, quoteCell(first.cells[j]),
+					l.names[j], with, quoteCell(first.cell(j)),
 				))
 			}
 		}
@@ -112,7 +112,7 @@ func (l *layout) decideWords(sample []record) {
 	for j := range l.names {
 		words[j], others[j] = map[string]bool{}, map[string]bool{}
 		for _, rec := range sample {
-			switch cell := rec.cells[j]; {
+			switch cell := rec.cell(j); {
 			case len(cell) == 0:
 			case !csv.IsMissing(cell):
 				if len(others[j]) <= maxLevels {
@@ -163,6 +163,6 @@ func (l *layout) decideTask(sample []record, task Task, found *problems) {
 	j := l.label
 	found.note(&Error{Code: CodeNotANumber, Line: first.lineOf(j), Column: j + 1, Name: l.names[j],
 		Message: fmt.Sprintf("the labels look like numbers with %s, such as %s; remove them, or say task classification",
-			with, quoteCell(first.cells[j]))})
+			with, quoteCell(first.cell(j)))})
 	l.kinds[j], l.label = Ignored, -1
 }

@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"unicode/utf8"
@@ -137,7 +136,6 @@ func (l *layout) declare(o SourceOptions, found *problems) {
 		for _, name := range list.names {
 			i := slices.Index(l.names, name)
 			switch {
-			case i < 0 && o.several: // see checkDeclared
 			case i < 0 || name == "":
 				found.note(
 					newError(CodeUnknownColumn, 0, "there is no column %q to declare %s; the columns are %s", name, list.kind,
@@ -152,132 +150,4 @@ func (l *layout) declare(o SourceOptions, found *problems) {
 			}
 		}
 	}
-}
-
-// layout lists the columns of the parts, and for each part the field that holds a column, or −1.
-func (u *Union) layout(kept []int) (*layout, [][]int, error) {
-	label := u.options.Label
-	var wanted []Column // their names alone
-	places := make([][]int, len(kept))
-	for i, k := range kept {
-		t := u.tables[k]
-		a := align(t.names, Schema{Label: label, Columns: wanted})
-		for j, name := range t.names {
-			if (i == 0 || u.options.AllColumns) && name != "" && j != t.label && !slices.Contains(a.columns, j) {
-				wanted, a.columns = append(wanted, Column{Name: name}), append(a.columns, j)
-			}
-		}
-		places[i] = a.columns
-	}
-	l := &layout{
-		names:   []string{label},
-		kinds:   []Kind{""},
-		dates:   []*dates.Column{nil},
-		classes: u.tables[kept[0]].classes,
-	}
-	common := make([][]int, len(kept))
-	for c, column := range wanted {
-		lacking := ""
-		for i, k := range kept {
-			for len(places[i]) <= c {
-				places[i] = append(places[i], -1) // of a column that a later file added
-			}
-			if places[i][c] < 0 {
-				lacking = u.Parts[k].Name
-			}
-		}
-		kind, days, err := u.kind(kept, places, c)
-		if err != nil {
-			return nil, nil, err
-		}
-		if lacking != "" && kind != Ignored {
-			if !u.options.AllColumns {
-				l.notes = append(l.notes, fmt.Sprintf("Column %q is not in %s and is left out.", column.Name, lacking))
-				continue
-			}
-			l.notes = append(l.notes,
-				fmt.Sprintf("Column %q is not in %s, whose rows take the mean of the others.", column.Name, lacking))
-		}
-		l.names, l.kinds, l.dates = append(l.names, column.Name), append(l.kinds, kind), append(l.dates, days)
-		for i := range kept {
-			common[i] = append(common[i], places[i][c])
-		}
-	}
-	for _, k := range kept {
-		t := u.tables[k]
-		l.comma = l.comma || t.comma
-		if t.classes != l.classes {
-			return nil, nil, &Error{
-				Code:   CodeBadOption,
-				File:   u.Parts[k].Name,
-				Column: t.label + 1,
-				Name:   label,
-				Message: fmt.Sprintf(
-					"the label is text in one file and a number in another, unlike in %s; choose the task classification or regression",
-					u.Parts[kept[0]].Name,
-				),
-			}
-		}
-		for _, note := range t.notes {
-			l.notes = append(l.notes, u.Parts[k].Name+": "+note)
-		}
-	}
-	return l, common, nil
-}
-
-// kind returns how a column is read, which must be the same in all files that have values in it. The order of dates
-// comes from the files that settle one.
-func (u *Union) kind(kept []int, places [][]int, c int) (kind Kind, days *dates.Column, err error) {
-	first := -1
-	for i, k := range kept {
-		t, j := u.tables[k], places[i][c]
-		if j < 0 {
-			continue
-		}
-		if t.kinds[j] == Ignored { // it has no cells
-			return Ignored, nil, nil
-		}
-		own := t.dates[j]
-		switch empty := t.cells.empty(t.slots[j]); {
-		case kind == "" || first < 0 && !empty:
-			kind, days = t.kinds[j], own
-			if !empty {
-				first = k
-			}
-		case empty:
-		case kind != t.kinds[j] || !agree(days, own):
-			return "", nil, &Error{
-				Code:   CodeBadOption,
-				File:   u.Parts[k].Name,
-				Column: j + 1,
-				Name:   t.names[j],
-				Message: fmt.Sprintf(
-					"the column holds %s here and %s in %s; write it in one way, or declare it categorical or ignored",
-					holding(t.kinds[j], own), holding(kind, days), u.Parts[first].Name),
-			}
-		case days != nil:
-			days = &dates.Column{Order: cmp.Or(days.Order, own.Order), Short: days.Short || own.Short}
-		}
-	}
-	return kind, days, nil
-}
-
-// agree reports whether two columns hold dates, in the same order if both settle one, or neither does.
-func agree(a, b *dates.Column) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return a.Order == b.Order || a.Order == dates.Open || b.Order == dates.Open
-}
-
-func holding(kind Kind, days *dates.Column) string {
-	switch {
-	case days != nil && days.Order != dates.Open:
-		return "dates in the order " + days.Order.Words()
-	case days != nil:
-		return "dates"
-	case kind == Numeric:
-		return "numbers"
-	}
-	return "texts"
 }

@@ -9,9 +9,22 @@ import (
 
 // record is one record of a public file.
 type record struct {
-	line  int      // physical line on which it begins
-	cells [][]byte // trimmed; the same number as in the header
+	line   int      // physical line on which it begins
+	cells  [][]byte // trimmed; the same number as in the header
+	comma  bool     // numbers may have a decimal comma
+	places []int    // where the columns of the first of several files are in this one; nil: as in the header
 }
+
+// field is the place of a column among the cells.
+func (r record) field(j int) int {
+	if r.places == nil {
+		return j
+	}
+	return r.places[j]
+}
+
+// cell is the cell in a column.
+func (r record) cell(j int) []byte { return r.cells[r.field(j)] }
 
 // clone copies a record out of the reader's buffers.
 func (r record) clone() record {
@@ -19,14 +32,14 @@ func (r record) clone() record {
 	for i, c := range r.cells {
 		cells[i] = bytes.Clone(c)
 	}
-	return record{line: r.line, cells: cells}
+	r.cells = cells
+	return r
 }
 
-// lineOf is the physical line on which the j-th cell begins: quoted newlines in
-// the cells before it count.
+// lineOf is the physical line on which the cell in a column begins: quoted newlines in the cells before it count.
 func (r record) lineOf(j int) int {
 	line := r.line
-	for _, c := range r.cells[:j] {
+	for _, c := range r.cells[:r.field(j)] {
 		line += bytes.Count(c, []byte("\n"))
 	}
 	return line
@@ -36,7 +49,8 @@ func (r record) lineOf(j int) int {
 type recordReader struct {
 	lines  *csv.Lines
 	fields csv.Fields
-	width  int // fields in each record
+	width  int   // fields in each record
+	places []int // of each record
 	cells  [][]byte
 }
 
@@ -70,7 +84,7 @@ func (r *recordReader) next() (rec record, ok bool, err error) {
 	case len(r.cells) != r.width:
 		return record{}, false, raggedRow(first, len(r.cells), r.width)
 	}
-	return record{line: first, cells: r.cells}, true, nil
+	return record{first, r.cells, r.fields.Delim != ',', r.places}, true, nil
 }
 
 // nextText returns the next record as text; it refuses what cannot be text.

@@ -1,8 +1,6 @@
 package dataset
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
 	"math"
 
@@ -19,10 +17,6 @@ type SourceOptions struct {
 	Ignore      []string `term:"ignore"`      // columns to leave out
 	// DateOrder has the order of day, month and year of columns whose dates do not show or settle it.
 	DateOrder map[string]dates.Order `term:"dateOrder"`
-	// Of several files: keep columns that some of them lack; see [ReadUnion].
-	AllColumns bool `term:"allColumns"`
-
-	several bool // a declared column may be in another file
 }
 
 // composed has all names in the form that the names of a header have.
@@ -44,13 +38,12 @@ func (o SourceOptions) composed() SourceOptions {
 
 // Source is a public, labelled sample of m rows with d features.
 type Source struct {
-	Schema  Schema
-	Rows    int       // m ≥ 2
-	Labels  []float64 // m, raw units, or places among the schema's classes
-	Digest  string    // SHA-256 of the whole file, lower-case hexadecimal
-	Notes   []string  // sentences for the reader, for example that a constant column is ignored
-	Parts   []Part    // where rows of several files were united: what they are, in the order of the rows; else nil
-	LeftOut []Part    // files whose rows were left out
+	Schema Schema
+	Rows   int       // m ≥ 2
+	Labels []float64 // m, raw units, or places among the schema's classes
+	Digest string    // SHA-256 of the whole file, lower-case hexadecimal
+	Notes  []string  // sentences for the reader, for example that a constant column is ignored
+	Parts  []Part    // where rows of several files were united: what they are, in the order of the rows; else nil
 
 	cells cellTable // of all columns that have not been declared ignored
 	slots []int     // for each used column of the schema its place in a row of cells
@@ -75,61 +68,7 @@ const Largest = 1e100
 // numbers in several cells, with a note. Rows
 // without a label are left out, and columns that do not vary are ignored, with a note.
 func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
-	b, digest, err := readBuilder(r, o)
-	if err != nil {
-		return nil, err
-	}
-	b.noteOnTwoValues(o.Task)
-	source, err := b.finish()
-	if err != nil {
-		return nil, err
-	}
-	source.Digest = digest
-	return source, nil
-}
-
-// readBuilder reads all rows of a file, and its SHA-256.
-func readBuilder(r io.Reader, o SourceOptions) (*sourceBuilder, string, error) {
-	digest := sha256.New()
-	lines, err := openTable(io.TeeReader(r, digest))
-	if err != nil {
-		return nil, "", err
-	}
-	var found problems
-	layout, err := newLayout(lines, o, &found)
-	if err != nil {
-		return nil, "", err
-	}
-	records := newRecordReader(lines, layout.delim, len(layout.names))
-	sample, err := readSample(records, &found)
-	if err != nil {
-		return nil, "", err
-	}
-	layout.decideKinds(sample)
-	layout.decideTask(sample, o.Task, &found)
-	layout.decideWords(sample)
-	b := newSourceBuilder(layout, &found)
-	for _, rec := range sample {
-		if err := b.add(rec); err != nil {
-			return nil, "", err
-		}
-	}
-	for {
-		rec, ok, err := nextSound(records, &found)
-		if err != nil {
-			return nil, "", err
-		}
-		if !ok {
-			break
-		}
-		if err := b.add(rec); err != nil {
-			return nil, "", err
-		}
-	}
-	b.settleDates()
-	b.settleStrays()
-	b.noteUnlabelled()
-	return b, hex.EncodeToString(digest.Sum(nil)), found.all()
+	return ReadSources([]File{{Data: r}}, o)
 }
 
 // readSample copies the records that decide the kinds of the columns.
@@ -172,6 +111,7 @@ type sourceBuilder struct {
 	cells  cellTable  // numbers, or the order of the level; NaN where missing
 	labels []float64
 
+	several    bool      // rows of several files
 	unlabelled int       // rows that are left out
 	scratch    []float64 // memory for the values of a column
 }
@@ -199,7 +139,7 @@ func newSourceBuilder(l *layout, found *problems) *sourceBuilder {
 
 // missing reports whether a cell has no value.
 func (b *sourceBuilder) missing(rec record, j int) bool {
-	cell := rec.cells[j]
+	cell := rec.cell(j)
 	if !csv.IsMissing(cell) || b.values != nil && b.values[j][string(cell)] {
 		return false
 	}

@@ -15,8 +15,8 @@ import (
 
 // number reads a cell of a numeric column or of the label: NaN if it is missing.
 func (b *sourceBuilder) number(rec record, j int) (float64, error) {
-	cell := rec.cells[j]
-	v, ok := csv.ParseNumber(cell, b.comma)
+	cell := rec.cell(j)
+	v, ok := csv.ParseNumber(cell, rec.comma)
 	switch {
 	case ok && math.Abs(v) <= Largest:
 		return v, nil
@@ -41,7 +41,7 @@ func (b *sourceBuilder) number(rec record, j int) (float64, error) {
 // level reads a cell of a categorical column: the index of its level, NaN if it
 // is missing.
 func (b *sourceBuilder) level(rec record, j int) (float64, error) {
-	cell := rec.cells[j]
+	cell := rec.cell(j)
 	if b.missing(rec, j) {
 		return math.NaN(), nil
 	}
@@ -65,11 +65,12 @@ func (b *sourceBuilder) level(rec record, j int) (float64, error) {
 
 func (b *sourceBuilder) formula(rec record, j int) *Error {
 	return b.cellError(CodeNotANumber, rec, j,
-		"%s is a formula without its value; open the file in a spreadsheet and save it, so that it holds the values", quoteCell(rec.cells[j]))
+		"%s is a formula without its value; open the file in a spreadsheet and save it, so that it holds the values", quoteCell(rec.cell(j)))
 }
 
 func (b *sourceBuilder) cellError(code string, rec record, j int, format string, args ...any) *Error {
-	return &Error{Code: code, Line: rec.lineOf(j), Column: j + 1, Name: b.names[j], Message: fmt.Sprintf(format, args...)}
+	return &Error{Code: code, File: b.found.file, Line: rec.lineOf(j), Column: rec.field(j) + 1, Name: b.names[j],
+		Message: fmt.Sprintf(format, args...)}
 }
 
 // A word for a missing value that programs do not share, such as "mq" or "Unknown", is known in a public column of

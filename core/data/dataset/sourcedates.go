@@ -32,9 +32,6 @@ func (l *layout) declareDates(o SourceOptions, found *problems) {
 			l.kinds[i], l.dates[i] = Numeric, &dates.Column{Order: order}
 		}
 	}
-	if o.several {
-		return // see checkDeclared
-	}
 	for name := range o.DateOrder {
 		if name == "" || !slices.Contains(l.names, name) {
 			found.note(
@@ -48,7 +45,7 @@ func (l *layout) declareDates(o SourceOptions, found *problems) {
 // date reads a cell of a column of dates into its place in a row. While the order is open the cell counts as a text
 // too: if the order stays open, the column is categorical.
 func (b *sourceBuilder) date(rec record, j int, place *float64) error {
-	cell := rec.cells[j]
+	cell := rec.cell(j)
 	*place = math.NaN()
 	if b.missing(rec, j) {
 		return nil
@@ -62,7 +59,7 @@ func (b *sourceBuilder) date(rec record, j int, place *float64) error {
 	case dates.Another:
 		why := "as was stated"
 		if against.Text != "" {
-			why = fmt.Sprintf("as %s on line %d shows", quoteCell([]byte(against.Text)), against.Line)
+			why = fmt.Sprintf("as %s shows", b.place(against))
 		}
 		return b.cellError(CodeDateOrder, rec, j,
 			"%s is no date in the order of the column, %s; fix the cell, or write dates as 2024-12-31", quoteCell(cell), why)
@@ -84,7 +81,7 @@ func (b *sourceBuilder) settleDates() {
 		count, first, alone := column.Waiting()
 		var examples []string
 		for _, s := range first {
-			examples = append(examples, fmt.Sprintf("%s on line %d", quoteCell([]byte(s.Text)), s.Line))
+			examples = append(examples, b.place(s))
 		}
 		found, advice := strings.Join(examples, ", "), fmt.Sprintf(
 			"state it in the option dateOrder, as dmy, mdy or ymd for %q, or write dates as 2024-12-31",
@@ -98,10 +95,22 @@ func (b *sourceBuilder) settleDates() {
 			)
 			continue
 		}
-		b.found.note(&Error{Code: CodeDateOrder, Line: first[0].Line, Column: j + 1, Name: b.names[j],
-			Message: "the column holds dates, but the order of day and month is open (" + found + "); " + advice +
-				", or ignore the column"})
+		e := &Error{Code: CodeDateOrder, Line: first[0].Line, Column: j + 1, Name: b.names[j]}
+		if b.several { // it is a line of one of them
+			e.Line = 0
+		}
+		e.Message = "the column holds dates, but the order of day and month is open (" + found + "); " + advice +
+			", or ignore the column"
+		b.found.note(e)
 	}
+}
+
+// place quotes a date, and says on which line it is, where all rows are of one file.
+func (b *sourceBuilder) place(s dates.Sample) string {
+	if b.several {
+		return quoteCell([]byte(s.Text))
+	}
+	return fmt.Sprintf("%s on line %d", quoteCell([]byte(s.Text)), s.Line)
 }
 
 // total is the number of cells that were counted.

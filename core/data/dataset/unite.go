@@ -5,12 +5,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
-	"math"
 	"slices"
 )
 
-// File is one of several public files that become one source.
+// File is one of several public files whose rows become one source.
 type File struct {
 	Name   string // for messages and for the release
 	Data   io.Reader
@@ -29,105 +29,188 @@ type Part struct {
 	Rows   int
 }
 
-// Union is several public files that have been read, and whose columns agree in kind.
-type Union struct {
-	Parts   []Part
-	tables  []*sourceBuilder
-	options SourceOptions
+// openedFile is a public file whose header has been read, and the records that decide the kinds of the columns.
+type openedFile struct {
+	File
+	*layout
+	records *recordReader
+	sample  []record
+	hash    hash.Hash
 }
 
-// ReadPart reads one of several files by itself: the options may name columns of the others.
-func ReadPart(r io.Reader, o SourceOptions) (*Source, error) {
-	o.several = true
-	return ReadSource(r, o)
-}
-
-// ReadUnion reads several files with the strictness of [ReadSource]. The label has the same name in all of them. Other
-// columns are found by their name, in any case of letters where that identifies one. An error names the file.
-func ReadUnion(files []File, o SourceOptions) (*Union, error) {
-	u := &Union{options: o}
-	for _, f := range files {
-		each := o
-		each.several = len(files) > 1
-		table, digest, err := readBuilder(f.Data, each)
-		if err == nil && len(table.labels) == 0 {
-			err = newError(CodeNoRows, 0, "the file has column names but no rows; add some, or leave the file out")
+// ReadSources reads several public files as [ReadSource] reads one that holds the rows of all, in their order. They have
+// the same columns, which are found by their name, in any case of letters where that identifies one; their order and the
+// delimiter may differ. An error names the file. The digest of several is [UnitedDigest].
+func ReadSources(files []File, o SourceOptions) (*Source, error) {
+	if len(files) > MostParts {
+		return nil, newError(CodeBadOption, 0, "there are %d public samples; give at most %d", len(files), MostParts)
+	}
+	found, several := &problems{}, len(files) > 1
+	inFile := func(err error) error {
+		if e := (*Error)(nil); errors.As(err, &e) {
+			return found.inFile(e)
+		} else if several {
+			return fmt.Errorf("%s: %w", found.file, err)
+		}
+		return err
+	}
+	var opened []*openedFile
+	var samples []record
+	for k, f := range files {
+		if several {
+			found.file = f.Name
+		}
+		declared := o
+		if k > 0 { // the options declare columns of the first file
+			declared = SourceOptions{Label: o.Label, Task: o.Task}
+		}
+		own, err := openFile(f, declared, found)
+		if err == nil && several { // the problems of its header, or of the option's columns
+			err = found.all()
+		}
+		if err == nil && k > 0 {
+			err = own.findColumns(opened[0])
+		}
+		if err == nil {
+			own.sample, err = readSample(own.records, found)
 		}
 		if err != nil {
-			return nil, inFile(f.Name, err)
+			return nil, inFile(err)
 		}
-		if f.Digest != "" {
-			digest = f.Digest
-		}
-		if f.Check != nil {
-			if err := f.Check(digest); err != nil {
-				return nil, err
+		opened, samples = append(opened, own), append(samples, own.sample...)
+		opened[0].comma = opened[0].comma || own.comma // in names of classes
+		if several {
+			for i, note := range own.notes {
+				own.notes[i] = f.Name + ": " + note
+			}
+			if k > 0 {
+				opened[0].notes = append(opened[0].notes, own.notes...)
 			}
 		}
-		for _, other := range u.Parts {
-			if other.Digest == digest {
-				return nil, inFile(f.Name, newError(CodeBadOption, 0, "it is the same file as %s; give each file once",
-					other.Name))
+	}
+	first := opened[0].layout
+	first.decideKinds(samples)
+	first.decideTask(samples, o.Task, found)
+	first.decideWords(samples)
+	b := newSourceBuilder(first, found)
+	b.several = several
+	var parts []Part
+	for _, own := range opened {
+		if several {
+			found.file = own.Name
+		}
+		before := len(b.labels)
+		if err := b.addFile(own); err != nil {
+			return nil, inFile(err)
+		}
+		part := Part{own.Name, own.Digest, len(b.labels) - before}
+		if several && part.Rows == 0 && b.label >= 0 {
+			return nil, inFile(newError(CodeNoRows, 0, "the file has no row with a label; add some, or leave the file out"))
+		}
+		for _, other := range parts {
+			if other.Digest == part.Digest {
+				return nil, inFile(newError(CodeBadOption, 0, "it is the same file as %s; give each file once", other.Name))
 			}
 		}
-		u.Parts = append(u.Parts, Part{f.Name, digest, len(table.labels)})
-		u.tables = append(u.tables, table)
+		parts = append(parts, part)
 	}
-	return u, u.checkDeclared()
+	found.file = ""
+	b.settleDates()
+	b.settleStrays()
+	b.noteUnlabelled()
+	if err := found.all(); err != nil {
+		return nil, err
+	}
+	b.noteOnTwoValues(o.Task)
+	source, err := b.finish()
+	if err != nil {
+		return nil, err
+	}
+	digests := make([]string, len(parts))
+	for k, part := range parts {
+		digests[k] = part.Digest
+	}
+	if source.Digest = UnitedDigest(digests); several {
+		source.Parts = parts
+	}
+	return source, nil
 }
 
-// inFile adds a file's name to an error about it.
-func inFile(name string, err error) error {
-	var e *Error
-	if !errors.As(err, &e) {
-		return fmt.Errorf("%s: %w", name, err)
+// openFile reads the header.
+func openFile(f File, o SourceOptions, found *problems) (*openedFile, error) {
+	own := &openedFile{File: f, hash: sha256.New()}
+	lines, err := openTable(io.TeeReader(f.Data, own.hash))
+	if err != nil {
+		return nil, err
 	}
-	named := *e
-	named.File = name
-	return &named
+	if own.layout, err = newLayout(lines, o, found); err != nil {
+		return nil, err
+	}
+	own.records = newRecordReader(lines, own.delim, len(own.names))
+	return own, nil
 }
 
-// checkDeclared refuses a declared column that no file has.
-func (u *Union) checkDeclared() error {
-	for _, name := range slices.Concat(u.options.Categorical, u.options.Ignore) {
-		if !slices.ContainsFunc(u.tables, func(t *sourceBuilder) bool { return slices.Contains(t.names, name) }) {
-			return newError(CodeUnknownColumn, 0, "none of the files has a column %q to declare", name)
+// findColumns finds the columns of the first file in this one, which must have the same.
+func (f *openedFile) findColumns(first *openedFile) error {
+	columns := make([]Column, len(first.names))
+	for j, name := range first.names {
+		columns[j].Name = name
+	}
+	a := align(f.names, Schema{Label: first.names[first.label], Columns: columns})
+	a.columns[first.label] = f.label
+	var lacks, more []string
+	for j, name := range first.names {
+		if name == "" {
+			a.columns[j] = f.label // of a column without a name no cell is read
+		} else if a.columns[j] < 0 {
+			lacks = append(lacks, name)
 		}
+	}
+	for i, name := range f.names {
+		if name != "" && !slices.Contains(a.columns, i) {
+			more = append(more, name)
+		}
+	}
+	f.records.places = a.columns
+	const advice = "unlike %s; give files that have the same columns"
+	switch {
+	case len(lacks) > 0 && len(more) > 0:
+		return newError(CodeColumnsDiffer, 0, "the file lacks %s and has %s, "+advice, quoteNames(lacks), quoteNames(more),
+			first.Name)
+	case len(lacks) > 0:
+		return newError(CodeColumnsDiffer, 0, "the file lacks %s, "+advice, quoteNames(lacks), first.Name)
+	case len(more) > 0:
+		return newError(CodeColumnsDiffer, 0, "the file has %s, "+advice, quoteNames(more), first.Name)
 	}
 	return nil
 }
 
-// Source unites the rows of the parts with these places, in increasing order, as if one file held them. Its columns are
-// those that all parts have or, with AllColumns, that any has: a cell of a column that a file lacks is a missing one.
-// Levels and classes are united by their text. The digest of several parts is [UnitedDigest].
-func (u *Union) Source(kept []int) (*Source, error) {
-	layout, places, err := u.layout(kept)
-	if err != nil {
-		return nil, err
-	}
-	b := newSourceBuilder(layout, nil)
-	for i, k := range kept {
-		if err := b.addTable(u.tables[k], places[i], u.Parts[k].Name); err != nil {
-			return nil, err
+// addFile adds all rows of a file, computes its digest unless that is known, and compares it with the announced one.
+func (b *sourceBuilder) addFile(f *openedFile) error {
+	for _, rec := range f.sample {
+		if err := b.add(rec); err != nil {
+			return err
 		}
 	}
-	b.noteOnTwoValues(u.options.Task)
-	s, err := b.finish()
-	if err != nil {
-		return nil, err
-	}
-	digests := make([]string, len(kept))
-	for i, k := range kept {
-		s.Parts = append(s.Parts, u.Parts[k])
-		digests[i] = u.Parts[k].Digest
-	}
-	for k, part := range u.Parts {
-		if !slices.Contains(kept, k) {
-			s.LeftOut = append(s.LeftOut, part)
+	for {
+		rec, ok, err := nextSound(f.records, b.found)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
+		if err := b.add(rec); err != nil {
+			return err
 		}
 	}
-	s.Digest = UnitedDigest(digests)
-	return s, nil
+	if f.Digest == "" {
+		f.Digest = hex.EncodeToString(f.hash.Sum(nil))
+	}
+	if f.Check != nil {
+		return f.Check(f.Digest)
+	}
+	return nil
 }
 
 // UnitedDigest identifies a source of several files: the SHA-256 of their digests, each followed by a line feed. A
@@ -141,80 +224,4 @@ func UnitedDigest(digests []string) string {
 		io.WriteString(sum, digest+"\n")
 	}
 	return hex.EncodeToString(sum.Sum(nil))
-}
-
-// addTable adds the rows of a table, whose fields at these places hold the columns after the label.
-func (b *sourceBuilder) addTable(t *sourceBuilder, places []int, file string) error {
-	orders := make([][]float64, len(b.names)) // for each column the place of the table's levels among the united ones
-	for j, field := range append([]int{t.label}, places...) {
-		if field < 0 || j == b.label && !b.classes || j != b.label && b.kinds[j] != Categorical {
-			continue
-		}
-		for k, name := range t.levels[field].names {
-			place, ok := b.levels[j].add([]byte(name))
-			if !ok {
-				return inFile(file, &Error{Code: CodeTooManyLevels, Column: field + 1, Name: b.names[j],
-					Message: fmt.Sprintf("the column has more than %d levels in all files together; ignore it or merge its levels",
-						maxLevels)})
-			}
-			b.levels[j].counts[place] += t.levels[field].counts[k] - 1
-			orders[j] = append(orders[j], float64(place))
-		}
-	}
-	for _, y := range t.labels {
-		if b.classes {
-			y = orders[b.label][int(y)]
-		}
-		b.labels = append(b.labels, y)
-	}
-	for cells := range t.cells.rows() {
-		if err := b.cells.noRoom(0); err != nil {
-			return inFile(file, err)
-		}
-		row := b.cells.addRow()
-		for j := 1; j < len(b.names); j++ {
-			slot := b.slots[j]
-			if slot < 0 {
-				continue
-			}
-			row[slot] = math.NaN()
-			if field := places[j-1]; field >= 0 {
-				v := cells[t.slots[field]]
-				if orders[j] != nil && !math.IsNaN(v) {
-					v = orders[j][int(v)]
-				}
-				row[slot] = v
-			}
-		}
-	}
-	return nil
-}
-
-// Numbers returns at most a given number of values of a column of numbers in a part, the label's among them, taken
-// evenly from its rows and without missing ones; nil if the part has none.
-func (u *Union) Numbers(part int, name string, most int) (values []float64) {
-	t := u.tables[part]
-	step, at := max(1, (len(t.labels)+most-1)/most), 0
-	take := func(v float64) {
-		if at%step == 0 && !math.IsNaN(v) {
-			values = append(values, v)
-		}
-		at++
-	}
-	if name == u.options.Label {
-		if !t.classes {
-			for _, y := range t.labels {
-				take(y)
-			}
-		}
-		return values
-	}
-	j := align(t.names, Schema{Label: u.options.Label, Columns: []Column{{Name: name}}}).columns[0]
-	if j < 0 || t.kinds[j] != Numeric || t.dates[j] != nil {
-		return nil
-	}
-	for row := range t.cells.rows() {
-		take(row[t.slots[j]])
-	}
-	return values
 }

@@ -42,11 +42,6 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 			adapt.Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: true}, withLabels), "kind",
 			"the sums that corrected this one are not in the file"},
 		{"a combined one", mustCombine(t, b), "combined", "own releases"},
-		{"another public sample that was left out", edit(func(r *release.Release) {
-			p := &r.Provenance
-			p.Sources = []release.Source{{SHA256: p.SourceSHA256, Rows: p.SourceRows},
-				{SHA256: strings.Repeat("1", 64), Rows: 3, LeftOut: true}}
-		}), "setting", "public samples"},
 		{"another public sample", edit(func(r *release.Release) { r.Provenance.SourceSHA256 = strings.Repeat("0", 64) }),
 			"setting", "public samples"},
 		{"another label", otherLabel, "setting", "columns"},

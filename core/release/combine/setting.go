@@ -31,7 +31,7 @@ func settingOf(r *release.Release) *setting {
 	c, p := r.Certificate, r.Provenance
 	var sources []release.Source
 	for _, s := range p.Sources {
-		sources = append(sources, release.Source{SHA256: s.SHA256, Rows: s.Rows, LeftOut: s.LeftOut})
+		sources = append(sources, release.Source{SHA256: s.SHA256, Rows: s.Rows})
 	}
 	var labels *release.Labels
 	if l := c.Labels; l != nil {

@@ -13,7 +13,7 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// severalSamples unites two files of these names, and leaves a third out if there are three.
+// severalSamples unites files of these names.
 func severalSamples(t *testing.T, names ...string) *dataset.Source {
 	t.Helper()
 	tables := []string{"a,b,c,y\n1,5,red,3\n2,1,blue,4\n3,2,red,1\n0,4,red,2\n",
@@ -22,18 +22,17 @@ func severalSamples(t *testing.T, names ...string) *dataset.Source {
 	for i, name := range names {
 		files = append(files, dataset.File{Name: name, Data: strings.NewReader(tables[i])})
 	}
-	union := must.Get(dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"}))(t)
-	return must.Get(union.Source([]int{0, 1}))(t)
+	return must.Get(dataset.ReadSources(files, dataset.SourceOptions{Label: "y"}))(t)
 }
 
 // Owners who have the same samples under other names add up, and the sum names the samples by their digests. With
-// another list of samples they do not, be it by a digest, a number of rows, the order or what was left out.
+// another list of samples they do not, be it by a digest or a number of rows.
 func TestOwnersOfSeveralSamples(t *testing.T) {
 	o := adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}
 	a := ownerOf(t, severalSamples(t, "north", "south", "west"), o, ownersRows(1, 500))
 	b := ownerOf(t, severalSamples(t, "nord.csv", "sued.csv", "west.csv"), o, ownersRows(2, 500))
 	combined := mustCombine(t, a, b)
-	if list := combined.Provenance.Sources; len(list) != 3 || !list[2].LeftOut ||
+	if list := combined.Provenance.Sources; len(list) != 3 ||
 		list[0].Name+list[1].Name+list[2].Name != "" ||
 		list[1].SHA256 != a.Provenance.Sources[1].SHA256 ||
 		list[1].Rows != 4 {
@@ -41,14 +40,12 @@ func TestOwnersOfSeveralSamples(t *testing.T) {
 	}
 	for name, part := range map[string]*release.Release{
 		"two samples": ownerOf(t, severalSamples(t, "north", "south"), o, ownersRows(2, 500)),
-		"another digest of what was left out": edited(t, b, func(r *release.Release) {
+		"another digest": edited(t, b, func(r *release.Release) {
 			r.Provenance.Sources[2].SHA256 = strings.Repeat("0", 64)
 		}),
-		"other rows of what was left out": edited(t, b, func(r *release.Release) { r.Provenance.Sources[2].Rows++ }),
 		"rows moved between samples": edited(t, b,
 			func(r *release.Release) { r.Provenance.Sources[0].Rows++; r.Provenance.Sources[1].Rows-- }),
-		"a sample that was not left out": edited(t, b, func(r *release.Release) { r.Provenance.Sources[2].LeftOut = false }),
-		"no list":                        edited(t, b, func(r *release.Release) { r.Provenance.Sources = nil }),
+		"no list": edited(t, b, func(r *release.Release) { r.Provenance.Sources = nil }),
 	} {
 		var refused *combine.Error
 		if _, err := combine.Combine(engine, []*release.Release{a, part}); !errors.As(err, &refused) ||

@@ -70,7 +70,7 @@ func TestReleasesOfDifferentSettingsDoNotAddUp(t *testing.T) {
 		"SourceSHA256": {func(s *setting) { s.SourceSHA256 = "0" }},
 		"SourceRows":   {func(s *setting) { s.SourceRows++ }},
 		"Sources": {func(s *setting) { s.Sources = nil }, func(s *setting) { s.Sources[0].SHA256 = "0" },
-			func(s *setting) { s.Sources[1].Rows++ }, func(s *setting) { s.Sources[1].LeftOut = true }},
+			func(s *setting) { s.Sources[1].Rows++ }},
 		"Schema":         {func(s *setting) { s.Schema.Label = "z" }},
 		"Features":       {func(s *setting) { s.Features = nil }, func(s *setting) { s.Features.Kind = features.Directions }},
 		"Adjacency":      {func(s *setting) { s.Adjacency = method.AddRemove }},

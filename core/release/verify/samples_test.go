@@ -25,14 +25,10 @@ var Samples = sync.OnceValues(func() (map[string]*dataset.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	union, err := dataset.ReadUnion([]dataset.File{
+	several, err := dataset.ReadSources([]dataset.File{
 		{Name: "first", Data: strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n")},
 		{Name: "second", Data: strings.NewReader("a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n")},
 	}, options)
-	if err != nil {
-		return nil, err
-	}
-	several, err := union.Source([]int{0, 1})
 	return map[string]*dataset.Source{"numbers": numbers, "classes": classes, "several": several}, err
 })
 

@@ -18,8 +18,7 @@ func severalSamples(t *testing.T, kind release.Kind) *release.Release {
 		{Name: "first", Data: strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n2,red,1\n1,blue,0\n")},
 		{Name: "second", Data: strings.NewReader("a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n4,red,2\n5,red,3\n")},
 	}
-	union := must.Get(dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"}))(t)
-	source := must.Get(union.Source([]int{0, 1}))(t)
+	source := must.Get(dataset.ReadSources(files, dataset.SourceOptions{Label: "y"}))(t)
 	r := must.Get(run(source, adapt.Options{Release: kind, Base: method.Linear, Epsilon: 50, Delta: 1e-5}))(t)
 	if report := Certificate(r); !report.OK {
 		t.Fatal(report.Problems)

@@ -119,7 +119,6 @@ func checkResult(t *terms.Terms) string {
 		{"named", t.Unit != "" && t.Unit == t.Label},
 		{"divided", t.GroupBy != "" && t.GroupBy == t.Label},
 		{"left", slices.ContainsFunc(t.Ignore, func(name string) bool { return name == t.Label || name == t.GroupBy })},
-		{"united", (slices.Contains(t.Options, "allColumns") || len(t.SameUnits) > 0) && len(t.Samples) == 0},
 	} {
 		if c.broken {
 			return Conflicts[c.conflict]

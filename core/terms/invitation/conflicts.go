@@ -29,6 +29,5 @@ var Conflicts = map[string]string{
 	"classes":    "A model of this kind predicts numbers, and the task is classification.",
 	"left":       "The label, and a column that divides a report, cannot be left out.",
 	"ordered":    "It states two orders of the dates in one column.",
-	"united":     "How columns of several public samples are united is stated where there are several.",
 	"token":      "A token goes with a reply, and there is no address for the reply.",
 }

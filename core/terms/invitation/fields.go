@@ -10,7 +10,6 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/core/terms/method"
-	"privadapt/core/terms/settings"
 )
 
 // Kind says how the text of a field is read.
@@ -83,8 +82,6 @@ var Fields = []Field{
 		Name: "dateOrder", Kind: Order, Subject: "The order of dates", Most: 200, Listed: true, Attribute: true,
 		Words: []string{"dmy", "mdy", "ymd"},
 	},
-	{Name: "options", Kind: Word, Subject: "An option", Words: settings.Asked(), Listed: true, Attribute: true},
-	{Name: "sameUnits", Kind: Text, Subject: "The name of a column of one unit", Most: 200, Listed: true, Attribute: true},
 	{Name: "rowsMin", Kind: Count, Subject: "The fewest rows of a file", Least: 1, Most: terms.MostRows},
 	{Name: "rowsMax", Kind: Count, Subject: "The most rows of a file", Least: 1, Most: terms.MostRows},
 	{Name: "reply", Kind: Address, Subject: "The address for the reply"},

@@ -61,7 +61,7 @@ func statedBy(t terms.Terms) map[string][]string {
 	} {
 		stated[name] = []string{text}
 	}
-	stated["ignore"], stated["sameUnits"], stated["options"] = t.Ignore, t.SameUnits, t.Options
+	stated["ignore"] = t.Ignore
 	for _, column := range slices.Sorted(maps.Keys(t.DateOrder)) {
 		stated["dateOrder"] = append(stated["dateOrder"], string(t.DateOrder[column])+":"+column)
 	}

@@ -62,11 +62,7 @@ type Field struct {
 	Help    string // the command's sentence
 	Doc     string // the sentences in the TypeScript declarations
 	Code    string // of the error for a value that does not fit; empty for bad-option
-	Title   *Title // of a flag of the sample that an invitation can ask for: what pages call it; else nil
 }
-
-// Title is what pages call a field, by language.
-type Title struct{ En, De string }
 
 // told leaves the sentences out of the engine, which is downloaded and never says them.
 func told(sentence string) string {
@@ -103,16 +99,6 @@ func Fields() []Field { return slices.Concat(runFields, sampleFields) }
 // Of returns the fields that belong to a place.
 func Of(p Place) []Field {
 	return slices.DeleteFunc(Fields(), func(f Field) bool { return !f.In(p) })
-}
-
-// Asked returns the names of the flags that an invitation can ask for.
-func Asked() (names []string) {
-	for _, f := range Of(Sample) {
-		if f.Title != nil {
-			names = append(names, f.Name)
-		}
-	}
-	return names
 }
 
 // PlacesIn returns pointers to the fields of a struct, and of the structs in it, by the name of the setting that each

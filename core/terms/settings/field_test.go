@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"slices"
 	"testing"
 )
 
@@ -45,11 +44,5 @@ func TestPlacesInAStruct(t *testing.T) {
 	places := PlacesIn(&o)
 	if len(places) != 2 || places["label"] != any(&o.Label) || places["epsilon"] != any(&o.Epsilon) {
 		t.Errorf("%v", places)
-	}
-	for _, name := range Asked() {
-		at := slices.IndexFunc(Of(Sample), func(f Field) bool { return f.Name == name })
-		if at < 0 || Of(Sample)[at].Type != Flag || Of(Sample)[at].Title == nil {
-			t.Errorf("%s can be asked for", name)
-		}
 	}
 }

@@ -48,23 +48,6 @@ var sampleFields = []Field{
 		Doc: told(
 			"The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. Of several samples a list, one for each.",
 		)},
-	{Name: "allColumns", Type: Flag, Places: Sample, Section: Columns,
-		Help: told(
-			"of several sources: keep columns that some lack, whose rows take the mean of the others (default: the columns that all have)",
-		),
-		Doc: told(
-			"Of several samples: keep columns that some of them lack, whose rows then take the mean of the others. Default: false, the " +
-				"columns that all have.",
-		),
-		Title: &Title{
-			En: told("keep columns that some of the samples lack"),
-			De: told("Spalten behalten, die in manchen Stichproben fehlen"),
-		}},
-	{Name: "sameUnits", Type: Texts, Places: Sample, Section: Columns, Value: "A,B",
-		Help: told("of several sources: columns that have one unit although their values do not look so"),
-		Doc: told(
-			"Of several samples: columns whose values have one unit in all of them although they do not look so (\"units-differ\").",
-		)},
 	{Name: "baseFile", Type: File, Places: Sample, Section: Released, Value: "FILE|URL",
 		Help: told(
 			"your own model, from XGBoost by save_model(\"model.json\"), as one more candidate of auto or, by --base file, alone; trained on " +

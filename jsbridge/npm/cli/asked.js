@@ -1,5 +1,5 @@
 import { PrivadaptError } from "../errors.js";
-import { listed, optionsOf, parseLink, readingTexts } from "../invitation.js";
+import { listed, parseLink, readingTexts } from "../invitation.js";
 import { MOST_KIT } from "../kit/format.js";
 import { readTerms } from "../kit/read.js";
 import { readBytes } from "./files.js";
@@ -46,14 +46,12 @@ export function introduction({ title, asker, samples, baseFile, reply, ...readin
 
 /** How the columns of the sample are read, in lines. */
 export function readingLines(reading) {
-  const { ignore, dateOrder, sameUnits } = readingTexts(reading);
+  const { ignore, dateOrder } = readingTexts(reading);
   const lines = [
     ["columns left out", ignore],
     ["order of dates", dateOrder],
-    ...optionsOf(reading, "en").map((words) => [words, []]),
-    ["columns of one unit", sameUnits],
   ];
-  return lines.filter(([, list]) => list).map(([name, list]) => `  ${name}  ${listed(list)}`.trimEnd());
+  return lines.filter(([, list]) => list).map(([name, list]) => `  ${name}  ${listed(list)}`);
 }
 
 /** What the owner would spend and release, in lines. */

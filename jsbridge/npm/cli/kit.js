@@ -7,7 +7,7 @@ import { makeKit } from "../kit/make.js";
 import { otherVersion, readKit } from "../kit/read.js";
 import { load } from "../index.js";
 import { fetchPublic } from "../reading/fetch-source.js";
-import { ASKED, FIELDS } from "../terms/link.js";
+import { FIELDS } from "../terms/link.js";
 import { version } from "../version.js";
 import { UsageError, parse } from "../terminal/arguments.js";
 import { readBytes, utf8Of } from "./files.js";
@@ -25,7 +25,7 @@ import { readingLines } from "./asked.js";
 const OF_FILES = ["source", "sha256", "name", "baseFile", "baseSHA256", "model", "modelSHA256"];
 const TERMS = FIELDS.map(({ name }) => name).filter((name) => ![...OF_FILES, ...READING].includes(name));
 /** The command's options that say how the sample is read. */
-const READ_AS = [...READING.filter((name) => name !== "options"), ...Object.keys(ASKED)].map(kebab);
+const READ_AS = READING.map(kebab);
 
 const options = {
   source: { type: "string", multiple: true },

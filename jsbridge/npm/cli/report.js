@@ -108,10 +108,10 @@ export const outcomeLines = (release) => [
 
 /** The public samples, where several were united, and their shares of the weights, in lines. */
 export const sourceLines = ({ provenance: { sources = [] } }) =>
-  sources.map(({ name, sha256, rows, leftOut, weight, effectiveRows }) => {
+  sources.map(({ name, sha256, rows, weight, effectiveRows }) => {
     const share =
       weight === undefined ? "" : `, ${short(100 * weight)}% of the weight, worth ${short(effectiveRows)} rows`;
-    return `sample ${name ?? sha256.slice(0, 12)}: ${count(rows, "row")}${leftOut ? ", left out: no model predicts its labels" : share}`;
+    return `sample ${name ?? sha256.slice(0, 12)}: ${count(rows, "row")}${share}`;
   });
 
 /** The released certificate, in lines. */

@@ -1,6 +1,5 @@
 import { READABLE } from "../reading/formats.js";
 import { HELP, STOPS, USAGE } from "../terms/command.js";
-import { ASKED } from "../terms/link.js";
 import { kebab } from "./suggest.js";
 
 export const overview = `privadapt: differentially private domain adaptation, on your own machine.
@@ -145,9 +144,7 @@ What is asked for, as in an invitation's link; all may be left out
   --release KIND        model, weights, moments or report
   --base KIND  --base-file FILE|URL  --labels wish|required  --unit COLUMN
   --model FILE|URL  --group-by COLUMN      of a report
-  --ignore A,B  --date-order A=dmy  --same-units A,B  ${Object.keys(ASKED)
-    .map((name) => `--${kebab(name)}`)
-    .join("  ")}    how the sample is read, as for adapt
+  --ignore A,B  --date-order A=dmy    how the sample is read, as for adapt
   --rows-min N  --rows-max N    fewest and most rows of a file, of people where they are protected
   --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page
                                                  deliver.html of a site; a kit itself sends nothing

@@ -15,8 +15,7 @@ export function askedBy(element, base) {
 }
 
 /** Of several samples a value has a text for each, with spaces between them; of columns it has their names. */
-function textsOf(value, /** @type {Record<string, any>} */ { ofSample, ofColumns, byColumn, flag }) {
-  if (flag) return [flag];
+function textsOf(value, /** @type {Record<string, any>} */ { ofSample, ofColumns, byColumn }) {
   if (ofSample) return value.trim().split(/\s+/);
   if (!ofColumns) return [value];
   return byColumn ? columnNames([value]).map(ofColumn) : columnNames([value]);

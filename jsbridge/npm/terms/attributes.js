@@ -17,7 +17,5 @@ export const ATTRIBUTES = {
   unit: { field: "unit" },
   ignore: { field: "ignore", ofColumns: true },
   "date-order": { field: "dateOrder", ofColumns: true, byColumn: true },
-  "all-columns": { field: "options", flag: "allColumns" },
-  "same-units": { field: "sameUnits", ofColumns: true },
   campaign: { field: "campaign" },
 };

@@ -79,8 +79,6 @@ export const OPTIONS = {
     ignore: { type: "string", multiple: true },
     "date-order": { type: "string", multiple: true },
     integrity: { type: "string", multiple: true },
-    "all-columns": { type: "boolean" },
-    "same-units": { type: "string", multiple: true },
     "base-file": { type: "string" },
     "base-integrity": { type: "string" },
   },
@@ -121,10 +119,7 @@ export const HELP = {
   --date-order A=dmy    the order of day, month and year in dates such as 03/04/2021, for columns that do not settle
                         it: dmy, mdy or ymd; by the same order the private file is read
   --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits; of
-                        several sources once for each, in their order
-  --all-columns         of several sources: keep columns that some lack, whose rows take the mean of the others
-                        (default: the columns that all have)
-  --same-units A,B      of several sources: columns that have one unit although their values do not look so`,
+                        several sources once for each, in their order`,
   computed: `  --accept-large-delta  do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --features F          what a linear model is linear in and the samples are compared by, fitted on the public sample
                         alone: linear (default), the standardised columns; quadratic: the columns, their squares and
@@ -156,8 +151,8 @@ export const USAGE = {
   --smoothing S  --mu X  --p X  --lambda X  --iterations K  --radius R  --model-norm L`,
   query: `  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --features F  --unit COLUMN  --radius R`,
   after: `  --release KIND  --base B  --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L`,
-  sample: `  --label NAME  --task T  --categorical A,B  --ignore A,B  --date-order A=dmy  --integrity DIGEST  --all-columns
-  --same-units A,B  --base-file FILE|URL  --base-integrity DIGEST`,
+  sample: `  --label NAME  --task T  --categorical A,B  --ignore A,B  --date-order A=dmy  --integrity DIGEST
+  --base-file FILE|URL  --base-integrity DIGEST`,
 };
 
 /** The names of what stops a run before the charge unless the owner accepts it. */

@@ -132,20 +132,6 @@ export const FIELDS = [
     fault: "The order of dates must be dmy, mdy, ymd, a colon and the name of a column, of at most 200 characters.",
   },
   {
-    name: "options",
-    kind: "word",
-    words: ["allColumns"],
-    listed: true,
-    fault: "An option must be allColumns, or left out.",
-  },
-  {
-    name: "sameUnits",
-    kind: "text",
-    most: 200,
-    listed: true,
-    fault: "The name of a column of one unit must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
-  },
-  {
     name: "rowsMin",
     kind: "count",
     least: 1,
@@ -204,11 +190,6 @@ export const LABELLED = ["model", "moments"];
 /** Kinds of models that predict numbers and no classes. */
 export const OF_NUMBERS = ["quadratic", "smooth"];
 
-/** The flags that an invitation can ask for, and what pages call each by language. */
-export const ASKED = {
-  allColumns: { en: "keep columns that some of the samples lack", de: "Spalten behalten, die in manchen Stichproben fehlen" },
-};
-
 /** Fields that do not fit together. */
 export const CONFLICTS = {
   base: "A kind of model goes with the results “model” and “report”, and with “moments” where labels are required.",
@@ -231,6 +212,5 @@ export const CONFLICTS = {
   sha256: "Of several public samples the SHA-256 is stated for each or for none.",
   token: "A token goes with a reply, and there is no address for the reply.",
   twice: "It names one public sample, or one name, twice.",
-  united: "How columns of several public samples are united is stated where there are several.",
   wished: "Moments with labels and moments without do not add up: labels are required of all, or not asked for.",
 };

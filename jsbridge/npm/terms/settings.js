@@ -79,8 +79,6 @@ export const SETTINGS = {
     "ignore",
     "dateOrder",
     "integrity",
-    "allColumns",
-    "sameUnits",
     "baseFile",
     "baseIntegrity",
   ],

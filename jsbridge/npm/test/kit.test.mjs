@@ -67,7 +67,6 @@ test("a kit says how the columns of its sample are read, and is read so", async 
   const { terms } = JSON.parse((await kit("--check", "k.html", "--json")).stdout);
   assert.deepEqual([terms.ignore, terms.dateOrder], [["a, b", "who"], { day: "dmy" }]);
   assert.equal((await kit("--check", "k.html")).status, 0, "the same bytes are made of its terms");
-  assert.match((await make("--all-columns", ...reading)).stderr, /stated where there are several/);
 });
 
 test("bytes of every length are the same after they were text, and other texts are refused", () => {

@@ -17,8 +17,5 @@ export interface RequestAttributes {
   unit?: string | undefined;
   ignore?: string | undefined;
   "date-order"?: string | undefined;
-  /** A flag: keep columns that some of the samples lack. */
-  "all-columns"?: boolean | undefined;
-  "same-units"?: string | undefined;
   campaign?: string | undefined;
 }

@@ -40,9 +40,8 @@ export interface Engine {
    * Reads a public labelled sample, strictly: the first fault rejects with its line and column. An address is fetched
    * whole first, without cookies. In Node addresses are absolute.
    *
-   * An array of up to eight samples is united: their rows become one sample with the columns that all have. A sample
-   * from which nothing can be learnt is left out, which `notes` and `sources` say; a column whose unit seems to differ
-   * rejects with "units-differ".
+   * An array of up to eight samples is united: their rows become one sample. They have the same columns, in any order;
+   * other columns reject with "columns-differ".
    *
    * @example
    * ```js

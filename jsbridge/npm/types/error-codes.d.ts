@@ -56,6 +56,8 @@ export type FileErrorCode =
   | "bad-quote"
   | "bad-schema"
   | "bad-xlsx"
+  /** One of several public samples has other columns than the first; the message names them. */
+  | "columns-differ"
   /**
    * Dates in a public file: the order of day and month is open, or not the same everywhere; the message says how to
    * state it.
@@ -88,8 +90,6 @@ export type FileErrorCode =
   | "other-plan"
   | "too-large"
   | "too-many-levels"
-  /** A column seems to have another unit in one of several public samples; the message says how to go on. */
-  | "units-differ"
   | "unknown-column"
   /** The file changed while it was read, or access to it was lost. */
   | "unreadable"

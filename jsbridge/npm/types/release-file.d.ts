@@ -97,8 +97,6 @@ export interface UnitedSource {
   name?: string;
   sha256: string;
   rows: number;
-  /** Its rows are not among the source's, because no model predicts its labels. */
-  leftOut?: true;
   /** What the weights of its rows sum to; the weights of all samples sum to 1. */
   weight?: number;
   /** The number of equally weighted rows that these are worth. */

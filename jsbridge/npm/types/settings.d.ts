@@ -28,16 +28,6 @@ export interface SampleSettings {
    */
   integrity?: string | readonly (string | undefined)[];
   /**
-   * Of several samples: keep columns that some of them lack, whose rows then take the mean of the others. Default:
-   * false, the columns that all have.
-   */
-  allColumns?: boolean;
-  /**
-   * Of several samples: columns whose values have one unit in all of them although they do not look so
-   * ("units-differ").
-   */
-  sameUnits?: readonly string[];
-  /**
    * An analyst's own model, for the base "file" or as one more candidate of "auto": a JSON file of XGBoost
    * (`booster.save_model("model.json")`), fetched or read as the sample is, of at most 8 MB, with the objective
    * reg:squarederror, binary:logistic or multi:softprob. All its trees count. Its features are the sample's columns

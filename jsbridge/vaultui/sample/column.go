@@ -93,16 +93,13 @@ func (s Source) ModelWords() string {
 	return s.ModelKind
 }
 
-// PartOf says what became of one of several samples.
+// PartOf says what one of several samples is.
 func (s Source) PartOf(name string) string {
 	for _, part := range s.Sources {
 		if part.Name != name {
 			continue
 		}
 		rows := wording.Plural(part.Rows, texts.WordRow, texts.WordRows)
-		if part.LeftOut {
-			rows = fmt.Sprintf(texts.AskedLeftOut, rows)
-		}
 		return fmt.Sprintf(texts.AskedPart, rows, part.SHA256)
 	}
 	return ""

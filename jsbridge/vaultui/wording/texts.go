@@ -20,7 +20,7 @@ type formTexts struct {
 	Request, RequestBy, RequestByNobody, RequestUntitled, Unchecked, Stays, StaysNoAsker, Columns,
 	Column, ColumnsMore, ColumnsLabel, Details, AskedReport, AskedPublicModel, AskedMeasures,
 	AskedModel, AskedModelKind, Blend, AskedGroups, AskedTitle, AskedBy, AskedUnchecked, AskedReply,
-	AskedReplyOnly, AskedSample, AskedOneOf, AskedPart, AskedLeftOut, AskedAddress, AskedRows,
+	AskedReplyOnly, AskedSample, AskedOneOf, AskedPart, AskedAddress, AskedRows,
 	AskedColumns, AskedColumn, AskedHolds, AskedLabel, AskedTask, AskedBase, AskedCompared, AskedFile,
 	AskedDigest, ColumnNumeric, ColumnDates, ColumnIgnored, DayFirst, MonthFirst, YearFirst, Dates,
 	ColumnLevels, MoreLevels, SourceFailed, ModelFailed, SourceCrashed, SourceRetry, ReceiverRefuses,

@@ -37,7 +37,6 @@ var germanForm = formTexts{
 	AskedSample:      "Öffentliche Stichprobe",
 	AskedOneOf:       "Öffentliche Stichprobe %d von %d",
 	AskedPart:        "%s; SHA-256 %s",
-	AskedLeftOut:     "ausgelassen: %s",
 	AskedAddress:     "Adresse",
 	AskedRows:        "Zeilen",
 	AskedColumns:     "Die Spalten, die Ihre Datei haben soll",

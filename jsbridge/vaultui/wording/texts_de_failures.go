@@ -40,6 +40,7 @@ var germanFailures = map[string]string{
 	"integrity":        "Das Modell oder die Stichprobe ist nicht das, was angekündigt war. Bitten Sie den Absender um einen neuen Link.",
 	"bad-quote":        "In einer Zeile der Stichprobe ist ein Anführungszeichen nicht geschlossen oder steht am falschen Ort.",
 	"bad-schema":       "Die Spalten der Stichprobe lassen sich so nicht verwenden.",
+	"columns-differ":   "Die Stichproben haben nicht dieselben Spalten. Bitten Sie den Absender um andere.",
 	"date-order":       "In einer Spalte der Stichprobe ist offen, ob Tag oder Monat zuerst steht. Bitten Sie den Absender, das im Link zu sagen.",
 	"no-features":      "Die Stichprobe hat außer der Zielspalte keine Spalte, die sich verwenden lässt.",
 	"no-header":        "Die erste Zeile enthält keine Spaltennamen. Setzen Sie sie über die Zeilen.",
@@ -48,7 +49,6 @@ var germanFailures = map[string]string{
 	"not-finite":       "In einer Spalte der Stichprobe steht eine Zahl, mit der sich nicht rechnen lässt.",
 	"ragged-row":       "Eine Zeile der Stichprobe hat mehr oder weniger Zellen als die Kopfzeile.",
 	"too-many-levels":  "Eine Textspalte der Stichprobe hat zu viele verschiedene Werte. Bitten Sie den Absender, sie auszulassen.",
-	"units-differ":     "Eine Spalte scheint in einer der Stichproben eine andere Einheit zu haben. Bitten Sie den Absender, das zu klären.",
 	"unknown-column":   "Der Link nennt eine Spalte, die die Stichprobe nicht hat. Bitten Sie den Absender um einen anderen.",
 	"parquet-codec": "Die Parquet-Datei ist auf eine Weise gepackt, die nicht gelesen wird, etwa mit Brotli oder LZO. " +
 		"Schreiben Sie sie mit Zstandard, gzip oder Snappy, oder speichern Sie die Tabelle als CSV.",

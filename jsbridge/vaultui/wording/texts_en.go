@@ -37,7 +37,6 @@ var englishForm = formTexts{
 	AskedSample:      "Public sample",
 	AskedOneOf:       "Public sample %d of %d",
 	AskedPart:        "%s; SHA-256 %s",
-	AskedLeftOut:     "left out: %s",
 	AskedAddress:     "Address",
 	AskedRows:        "Rows",
 	AskedColumns:     "The columns your file should have",

@@ -13,7 +13,6 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
-	"privadapt/core/model/sources"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/wasm/edge/campaign"
@@ -26,7 +25,7 @@ func momentsOf(t *testing.T, texts ...string) *release.Release {
 	for k, text := range texts {
 		files[k] = dataset.File{Name: fmt.Sprintf("as the owner names it, %d", k), Data: strings.NewReader(text)}
 	}
-	source := must.Get(sources.Read(files, sources.Options{SourceOptions: dataset.SourceOptions{Label: "y"}}, nil))(t)
+	source := must.Get(dataset.ReadSources(files, dataset.SourceOptions{Label: "y"}))(t)
 	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
 	return runOn(t, source, o, "a\n"+strings.Repeat("1\n3\n", 30))
 }

@@ -27,11 +27,7 @@ type Opened struct {
 // that cannot divide a report, an own model or a model to be judged that is not for this sample. It reads them as
 // owners' engines do. usesUnit is whether the column of people is one that a model uses.
 func CheckOpened(t terms.Terms, files Opened) (usesUnit bool, err error) {
-	read := dataset.ReadSource
-	if len(t.Samples) > 0 {
-		read = dataset.ReadPart
-	}
-	source, err := read(bytes.NewReader(files.Sample), t.SourceOptions())
+	source, err := dataset.ReadSource(bytes.NewReader(files.Sample), t.SourceOptions())
 	var wrong *dataset.Error
 	if errors.As(err, &wrong) {
 		return false, badSample(strings.TrimPrefix(wrong.Error(), "dataset: "))

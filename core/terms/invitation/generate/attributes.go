@@ -6,11 +6,7 @@ import (
 	"unicode"
 
 	"privadapt/core/terms/invitation"
-	"privadapt/core/terms/settings"
 )
-
-// isFlags reports whether each word of a field is a flag with an attribute of its own.
-func isFlags(f invitation.Field) bool { return f.Kind == invitation.Word && f.Listed }
 
 // attributeOf is a name as HTML writes it: baseSHA256 is base-sha256.
 func attributeOf(name string) string {
@@ -33,12 +29,6 @@ func attributes() string {
 	b.WriteString("export const ATTRIBUTES = {\n")
 	for _, f := range invitation.Fields {
 		if !f.Attribute {
-			continue
-		}
-		if isFlags(f) {
-			for _, word := range f.Words {
-				fmt.Fprintf(&b, "  %s: { field: %q, flag: %q },\n", quotedIfNeeded(attributeOf(word)), f.Name, word)
-			}
 			continue
 		}
 		entry := []string{property("field", f.Name)}
@@ -66,15 +56,6 @@ func attributeTypes() string {
 	b.WriteString(notice + "/** The attributes that describe a request. */\nexport interface RequestAttributes {\n")
 	for _, f := range invitation.Fields {
 		if !f.Attribute {
-			continue
-		}
-		if isFlags(f) {
-			for _, s := range settings.Fields() {
-				if s.Title != nil {
-					fmt.Fprintf(&b, "  /** A flag: %s. */\n", s.Title.En)
-					fmt.Fprintf(&b, "  %s?: boolean | undefined;\n", quotedIfNeeded(attributeOf(s.Name)))
-				}
-			}
 			continue
 		}
 		values := "string"

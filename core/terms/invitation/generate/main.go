@@ -19,7 +19,6 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/terms/invitation"
 	"privadapt/core/terms/method"
-	"privadapt/core/terms/settings"
 )
 
 // generated is what is written, by its place, for what is there.
@@ -91,13 +90,6 @@ func module() string {
 	b.WriteString("export const " + list("LABELLED", release.Kinds, release.Kind.TakesLabels))
 	b.WriteString("\n/** Kinds of models that predict numbers and no classes. */\n")
 	b.WriteString("export const " + list("OF_NUMBERS", method.Bases, method.Base.OfNumbers))
-	b.WriteString("\n/** The flags that an invitation can ask for, and what pages call each by language. */\nexport const ASKED = {\n")
-	for _, f := range settings.Fields() {
-		if f.Title != nil {
-			fmt.Fprintf(&b, "  %s: { en: %q, de: %q },\n", f.Name, f.Title.En, f.Title.De)
-		}
-	}
-	b.WriteString("};\n")
 	b.WriteString("\n/** Fields that do not fit together. */\nexport const CONFLICTS = {\n")
 	for _, name := range slices.Sorted(maps.Keys(invitation.Conflicts)) {
 		b.WriteString("  " + property(name, invitation.Conflicts[name]) + ",\n")

@@ -54,8 +54,6 @@ export const invitation = {
   reading: {
     ignore: "Spalten der Stichprobe, die weggelassen werden",
     dateOrder: "Reihenfolge in Daten",
-    sameUnits: "Spalten in einer Einheit",
-    options: "Außerdem",
   },
   unit: "Wer geschützt wird: die Personen in der Spalte",
   rows: "Zeilen Ihrer Datei",

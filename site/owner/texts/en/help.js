@@ -50,8 +50,6 @@ export const invitation = {
   reading: {
     ignore: "Columns of the sample that are left out",
     dateOrder: "Order of dates",
-    sameUnits: "Columns of one unit",
-    options: "Also",
   },
   unit: "Who is protected: the people named in",
   rows: "Rows of your file",

@@ -52,7 +52,6 @@ export const shares = {
   part: (name, rows) => `${name} (${grouped(rows)} Zeilen)`,
   weighted: (name, rows, weight, effective) =>
     `${name} (${grouped(rows)} Zeilen mit ${percent(weight)} des Gewichts, so viel wert wie ${grouped(Math.round(effective))} Zeilen)`,
-  leftOut: (parts) => ` Ausgelassen, weil kein Modell ihre Zielspalte vorhersagt: ${list(parts)}.`,
   unnamed: (sha256) => `die mit dem SHA-256 ${sha256.slice(0, 12)}…`,
 };
 

@@ -20,7 +20,6 @@ export const shares = {
   part: (name, rows) => `${name} (${grouped(rows)} rows)`,
   weighted: (name, rows, weight, effective) =>
     `${name} (${grouped(rows)} rows with ${percent(weight)} of the weight, worth ${grouped(Math.round(effective))} rows)`,
-  leftOut: (parts) => ` Left out, because no model predicts their labels: ${list(parts)}.`,
   unnamed: (sha256) => `the one with the SHA-256 ${sha256.slice(0, 12)}…`,
 };
 
