@@ -40,7 +40,7 @@ func TestALargeSampleGivesEveryRelease(t *testing.T) {
 		private := write(400, 0.5, task)
 		runs := map[string]Options{"model with labels": withLabels(func(o *Options) { o.Base = method.Linear })}
 		if task == dataset.Regression {
-			runs["model"] = budget(func(o *Options) { o.Base = method.Quadratic })
+			runs["model"] = budget(func(o *Options) { o.Base = method.Smooth })
 			runs["report"] = reporting(nil)
 			runs["moments of labels"] = withLabels(func(o *Options) { o.Base, o.Release = method.Linear, release.Moments })
 			runs["moments"] = budget(func(o *Options) { o.Release = release.Moments })

@@ -72,7 +72,7 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 func blended(t *testing.T, source *dataset.Source, text []byte) []byte {
 	t.Helper()
 	r := must.Get(release.Decode(text))(t)
-	design := must.Get(auto.NewDesign(plan.SampleOf(source), nil, method.Linear, method.Quadratic, method.Trees))(t)
+	design := must.Get(auto.NewDesign(plan.SampleOf(source), nil, method.Linear, method.Trees))(t)
 	model := must.Get(design.PublicBlend())(t)
 	r.Values.Base = must.Get(release.EncodeBase(model))(t)
 	text = must.Get(r.Encode())(t)

@@ -257,7 +257,7 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 			t.Errorf("%s: the query has not the digest of its run", name)
 		}
 		digests[digestOf(target)] = name
-		_, _, err := ReadSums(source, budget(func(own *Options) { own.UseLabels, own.Base = true, method.Quadratic }),
+		_, _, err := ReadSums(source, budget(func(own *Options) { own.UseLabels, own.Base = true, method.Trees }),
 			strings.NewReader(sumsText(target)), nil)
 		if !isRefused(err, warehouse.CodeOtherPlan) {
 			t.Errorf("%s: sums for another base: %v", name, err)
@@ -284,10 +284,10 @@ func TestModelsThatSQLCannotComputeHaveNoQuery(t *testing.T) {
 	for what, o := range map[string]Options{"labels": {UseLabels: true}, "report": {Release: release.Report}} {
 		o.Base = method.Smooth
 		_, err := NewQuery(source, o, "duckdb", "people", "", nil)
-		refused(what, err, "Choose the base linear, quadratic or trees")
+		refused(what, err, "Choose the base linear or trees")
 		o.Epsilon, o.Delta = 1, 1e-6
 		_, _, err = ReadSums(source, o, strings.NewReader("privadapt-sums 1"), nil)
-		refused(what, err, "Choose the base linear, quadratic or trees")
+		refused(what, err, "Choose the base linear or trees")
 		o.Base, o.BaseFile, o.BaseFileURL = method.File, file, "https://example.org/model.json"
 		if _, err := NewQuery(source, o, "spark", "people", "", nil); err != nil {
 			t.Errorf("%s: %v", what, err)

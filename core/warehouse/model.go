@@ -95,7 +95,7 @@ func (w *writer) part(model basemodel.Model, low, high float64, d int, beside []
 	switch m := model.(type) {
 	case *linear.Model:
 		w.kept = union(each(d, z), beside)
-		w.linear(m, d)
+		w.linear(m)
 	case *trees.Model:
 		w.trees(m)
 	case *xgboost.Model:
@@ -151,8 +151,6 @@ func checkModel(model basemodel.Model) error {
 				for _, own := range part.Coefficients() {
 					numbers = append(numbers, own...)
 				}
-				_, means, scales := part.Products()
-				numbers = append(append(numbers, means...), scales...)
 			case *trees.Model:
 				numbers = append(numbers, part.Base()...)
 				trees.Express(part, func(v float64) bool { return true }, func(b trees.Branch, _, _ bool) bool {
@@ -170,7 +168,7 @@ func checkModel(model basemodel.Model) error {
 	if unknown {
 		return refuse(
 			CodeBadOption,
-			"SQL cannot compute this model to the last bit: it is, or has in it, a model of a base such as smooth, features that are not linear, or a correction by private labels. Choose the base linear, quadratic or trees, or give another model",
+			"SQL cannot compute this model to the last bit: it is, or has in it, a model of a base such as smooth, features that are not linear, or a correction by private labels. Choose the base linear or trees, or give another model",
 		)
 	}
 	return checkNumbers(numbers)
@@ -192,26 +190,14 @@ func checkNumbers(numbers []float64) error {
 
 // The kinds of models as SQL: see scores.
 
-// linear adds up coefficients times features and products of features.
-func (w *writer) linear(m *linear.Model, d int) {
-	pairs, means, scales := m.Products()
-	products := numbered("p")
-	if len(pairs) > 0 {
-		w.layer(each(len(pairs), func(k int) string {
-			own := pairs[k-1]
-			return as("("+z(own[0]+1)+" * "+z(own[1]+1)+" - "+w.double(means[k-1])+") / "+w.double(scales[k-1]), products(k))
-		})...)
-	}
+// linear adds up coefficients times features.
+func (w *writer) linear(m *linear.Model) {
 	low, high := m.Limits()
 	var scores []string
 	for k, own := range m.Coefficients() {
 		terms := []string{w.double(own[0])}
 		for i, c := range own[1:] {
-			x := z(i + 1)
-			if i >= d {
-				x = products(i - d + 1)
-			}
-			terms = append(terms, w.double(c)+" * "+x)
+			terms = append(terms, w.double(c)+" * "+z(i+1))
 		}
 		score := plus(terms)
 		if m.Classes() == 0 {

@@ -65,11 +65,11 @@ func TestDatabasesGiveTheReadersSums(t *testing.T) {
 		t.Skipf("the real tasks are not at %s", folder)
 	}
 	bases := map[string][]method.Base{
-		"airfoil_tilt":                   {method.Linear, method.Quadratic, method.Trees},
+		"airfoil_tilt":                   {method.Linear, method.Trees},
 		"german_credit_older_to_younger": {method.Linear, method.Trees},
 		"adult_private_to_others":        {method.Linear},
 		"wine_red_to_white":              {method.Linear, method.Trees},
-		"powerplant_tilt_hot":            {method.Quadratic},
+		"powerplant_tilt_hot":            {method.Trees},
 	}
 	found := databases(t)
 	for _, path := range paths {
@@ -102,12 +102,12 @@ var asked = []struct {
 	classes int
 	group   string // of a report
 }{
-	{method.Linear, 0, "ward"}, {method.Quadratic, 0, ""}, {method.Trees, 0, ""}, {method.Linear, 2, ""},
+	{method.Linear, 0, "ward"}, {method.Trees, 0, ""}, {method.Linear, 2, ""},
 	{method.Trees, 2, "ward"}, {method.Linear, 3, "ward"}, {method.Trees, 3, ""},
 }
 
 // The sums of rows with a label and of rows without are the file reader's, bit for bit: numbers and classes,
-// with linear models, models with products and trees, with odd cells and odd labels, and with a radius that many rows
+// with linear models and trees, with odd cells and odd labels, and with a radius that many rows
 // exceed. So are the counts of a report, with and without groups.
 func TestDatabasesGiveTheReadersSumsOfLabels(t *testing.T) {
 	found := databases(t)
@@ -383,7 +383,7 @@ func TestNoLabelledRowMovesTheSumsByMoreThanTheGridAdmits(t *testing.T) {
 	for _, of := range []struct {
 		base          method.Base
 		classes, rows int
-	}{{method.Linear, 0, 18}, {method.Linear, 3, 12}, {method.Quadratic, 0, 6}, {method.Trees, 0, 3}} {
+	}{{method.Linear, 0, 18}, {method.Linear, 3, 12}, {method.Trees, 0, 3}} {
 		p := labelledPlan(t, readSource(t, labelledRows(150, of.classes, false, 41)), of.base, 3)
 		file := withNumber(hostileRows(of.rows, first, of.classes, 42), first)
 		lines := strings.SplitAfter(file, "\n")

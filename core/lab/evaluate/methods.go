@@ -48,7 +48,7 @@ type stated struct {
 }
 
 // Ways in the order of the table's columns. The first three see no private data, and the rest of the table is divided by
-// the first. The last are run only if they are named.
+// the first. The last is run only if it is named.
 var ways = []way{
 	{"public choice", "the model that cross-validation of the public sample alone chooses",
 		func(s *split, _ float64) (*outcome, error) { return &outcome{model: s.public.Offset.Model}, nil }},
@@ -71,15 +71,11 @@ var ways = []way{
 	{"Boosted AdaSSP", "the same in 30 rounds (Tang et al. 2023)",
 		func(s *split, epsilon float64) (*outcome, error) { return s.peer(epsilon, 30, 1) }},
 	{"report", "no model: what a report states of the public choice", report},
-	{"no smooth", "the blend of other kinds, under the same weights",
-		kinds(method.Linear, method.Quadratic, method.Trees)},
-	{"no quadratic", "the blend of other kinds, under the same weights",
-		kinds(method.Linear, method.Smooth, method.Trees)},
-	{"linear and trees", "the blend of these two kinds, under the same weights", kinds(method.Linear, method.Trees)},
+	{"no smooth", "the blend of the other kinds, under the same weights", kinds(method.Linear, method.Trees)},
 }
 
 // asked is how many of the ways are run if none is named.
-var asked = len(ways) - 3
+var asked = len(ways) - 1
 
 // split is a division of a task's target, with what all runs on the task share.
 type split struct {

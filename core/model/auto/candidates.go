@@ -138,10 +138,7 @@ func NewDesignWith(
 	if s.Classes == 0 {
 		d.low, d.high = slices.Min(s.Labels), slices.Max(s.Labels)
 	}
-	var err error
-	if d.linear, err = linear.NewDesign(s, false); err != nil {
-		return nil, err
-	}
+	d.linear = linear.NewDesign(s)
 	asked := func(kind method.Base) bool { return len(only) == 0 || slices.Contains(only, kind) }
 	for _, name := range slices.DeleteFunc(method.Fitted(s.Classes > 0), func(k method.Base) bool { return !asked(k) }) {
 		fit, err := kinds[name].ready(d, whole)

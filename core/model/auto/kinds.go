@@ -32,34 +32,23 @@ type partModel interface {
 
 // kinds has all that method.Fitted lists. Each is read in JavaScript too, by portable/parts.js of jsbridge/npm.
 var kinds = map[method.Base]kind{
-	method.Linear:    {readyLinear, linear.Kind, readLinear, linearBytes},
-	method.Quadratic: {readyQuadratic, linear.Kind, readLinear, quadraticBytes},
-	method.Smooth:    {readySmooth, smooth.Kind, readSmooth, smoothBytes},
-	method.Trees:     {readyTrees, trees.Kind, readTrees, mostTreesBytes},
+	method.Linear: {readyLinear, linear.Kind, readLinear, linearBytes},
+	method.Smooth: {readySmooth, smooth.Kind, readSmooth, smoothBytes},
+	method.Trees:  {readyTrees, trees.Kind, readTrees, mostTreesBytes},
 }
 
 func readLinear(r *wire.Reader) partModel { return linear.Decode(r) }
 func readSmooth(r *wire.Reader) partModel { return smooth.Decode(r) }
 func readTrees(r *wire.Reader) partModel  { return trees.Decode(r) }
 
-func readyLinear(d *Design, _ basemodel.Sample) (fit, error) { return fitLinear(d.linear), nil }
-
-func readyQuadratic(d *Design, _ basemodel.Sample) (fit, error) {
-	quadratic, err := linear.NewDesign(d.sample, true)
-	if err != nil {
-		return nil, nil // there are too many products of columns
-	}
-	return fitLinear(quadratic), nil
-}
-
-func fitLinear(d *linear.Design) fit {
+func readyLinear(d *Design, _ basemodel.Sample) (fit, error) {
 	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-		f, err := d.CrossValidate(weights, progress)
+		f, err := d.linear.CrossValidate(weights, progress)
 		if err != nil {
 			return nil, nil, err
 		}
 		return f.Model, f.OutOfFold, nil
-	}
+	}, nil
 }
 
 func readySmooth(d *Design, _ basemodel.Sample) (fit, error) {

@@ -59,12 +59,12 @@ func TestAPartOfTheRows(t *testing.T) {
 // The default blend is fitted to the part where there are more rows: all kinds of models, and the weights of its rows.
 func TestTheBlendOfALargeSample(t *testing.T) {
 	if testing.Short() {
-		t.Skip("four kinds of models are fitted to 20,000 rows")
+		t.Skip("three kinds of models are fitted to 20,000 rows")
 	}
 	s, q := drawn(MostRows+2000, 0, 6)
 	d := must.Get(NewDesign(s, nil))(t)
 	c := must.Get(d.Choose(q, nil))(t)
-	if len(c.Candidates) != 16 || d.Sample().Rows() != MostRows {
+	if len(c.Candidates) != 12 || d.Sample().Rows() != MostRows {
 		t.Fatalf("%d candidates on %d rows, gain %v ± %v", len(c.Candidates), d.Sample().Rows(), c.Gain, c.Deviation)
 	}
 	public, own, score := 0.0, 0.0, []float64{0}

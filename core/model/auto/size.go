@@ -3,7 +3,6 @@ package auto
 import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/linear"
 	"privadapt/core/model/smooth"
 	"privadapt/core/model/trees"
 	"privadapt/core/model/wire"
@@ -41,10 +40,6 @@ func headBytes(columns []dataset.Column) int {
 func linearBytes(columns []dataset.Column, _, classes int) int {
 	weights := basemodel.Outputs(classes) * (1 + basemodel.NewEncoding(columns).Dim())
 	return headBytes(columns) + count + float*(2+weights)
-}
-
-func quadraticBytes(columns []dataset.Column, rows, classes int) int {
-	return linearBytes(columns, rows, classes) + float*3*linear.MostFeatures
 }
 
 func smoothBytes(columns []dataset.Column, rows, _ int) int {

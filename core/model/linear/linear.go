@@ -1,9 +1,8 @@
-// Package linear fits models that are linear in standardised columns, or in these columns, their squares and their
-// products. It uses ridge regression for numbers and penalised logistic regression for classes.
+// Package linear fits models that are linear in standardised columns, by ridge regression for numbers and penalised
+// logistic regression for classes.
 package linear
 
 import (
-	"errors"
 	"math"
 	"slices"
 
@@ -16,18 +15,11 @@ import (
 // Kind is the first byte of an encoded model.
 const Kind = 'L'
 
-// MostFeatures limits the features of a fit with squares and products, because the size of their Gram matrix is the
-// square of their number.
-const MostFeatures = 300
-
-// Model is linear in features.
+// Model is linear in the standardised columns.
 type Model struct {
 	encoding basemodel.Encoding
 	columns  []dataset.Column
-	pairs    [][2]int  // of features that are multiplied
-	means    []float64 // of the products
-	scales   []float64
-	// coefficients holds for each output the intercept, then the coefficients of the columns, then of the products.
+	// coefficients holds for each output the intercept, then the coefficients of the columns.
 	coefficients [][]float64
 	low, high    float64 // limits of a predicted number
 	classes      int
@@ -41,83 +33,22 @@ type Design struct {
 	order    int
 }
 
-// ErrTooMany is returned where squares and products would be too many.
-var ErrTooMany = errors.New("linear: the squares and products of the columns are too many")
-
-// NewDesign computes the features of a sample, with squares and products if quadratic.
-func NewDesign(s basemodel.Sample, quadratic bool) (*Design, error) {
+// NewDesign computes the features of a sample: 1 and the standardised columns.
+func NewDesign(s basemodel.Sample) *Design {
 	m := Model{encoding: basemodel.NewEncoding(s.Columns), columns: s.Columns, classes: s.Classes}
 	if s.Classes == 0 {
 		m.low, m.high = slices.Min(s.Labels), slices.Max(s.Labels)
 	}
 	dim := m.encoding.Dim()
 	rows := m.encoding.ApplyTable(s.Table)
-	if quadratic {
-		if dim > MostFeatures {
-			return nil, ErrTooMany
-		}
-		m.pairs = pairsOf(s.Columns)
-		if len(m.pairs)+dim+1 > MostFeatures || len(m.pairs) == 0 {
-			return nil, ErrTooMany
-		}
-		m.standardise(rows, dim)
-	}
-	d := &Design{sample: s, blank: m, order: 1 + dim + len(m.pairs)}
+	d := &Design{sample: s, blank: m, order: 1 + dim}
 	d.features = make([]float64, s.Rows()*d.order)
 	for j := range s.Rows() {
-		m.expand(d.features[j*d.order:(j+1)*d.order], rows[j*dim:(j+1)*dim])
+		own := d.features[j*d.order : (j+1)*d.order]
+		own[0] = 1
+		copy(own[1:], rows[j*dim:(j+1)*dim])
 	}
-	return d, nil
-}
-
-// pairsOf lists squares of numbers and products of features of two columns.
-func pairsOf(columns []dataset.Column) [][2]int {
-	var of []int // the column of each feature
-	for i, c := range columns {
-		for range max(1, len(c.Levels)) {
-			of = append(of, i)
-		}
-	}
-	var pairs [][2]int
-	for a := range of {
-		for b := a; b < len(of); b++ {
-			if of[a] != of[b] || a == b && columns[of[a]].Kind == dataset.Numeric {
-				pairs = append(pairs, [2]int{a, b})
-			}
-		}
-	}
-	return pairs
-}
-
-// standardise computes means and scales of the products over the sample. A product that does not vary keeps the scale
-// 1.
-func (m *Model) standardise(rows []float64, dim int) {
-	n := float64(len(rows) / dim)
-	for _, p := range m.pairs {
-		mean, square := 0.0, 0.0
-		for j := 0; j < len(rows); j += dim {
-			mean += float64(rows[j+p[0]] * rows[j+p[1]])
-		}
-		mean /= n
-		for j := 0; j < len(rows); j += dim {
-			v := float64(rows[j+p[0]]*rows[j+p[1]]) - mean
-			square += float64(v * v)
-		}
-		scale := math.Sqrt(square / n)
-		if !(scale > 1e-9) {
-			scale = 1
-		}
-		m.means, m.scales = append(m.means, mean), append(m.scales, scale)
-	}
-}
-
-// expand writes 1, the standardised columns and the products into dst.
-func (m *Model) expand(dst, z []float64) {
-	dst[0] = 1
-	copy(dst[1:], z)
-	for k, p := range m.pairs {
-		dst[1+len(z)+k] = (float64(z[p[0]]*z[p[1]]) - m.means[k]) / m.scales[k]
-	}
+	return d
 }
 
 // Fit is a fit with its out-of-fold scores, rows×outputs.
@@ -199,10 +130,9 @@ func normalised(weights []float64) []float64 {
 
 // Predict implements basemodel.Model.
 func (m *Model) Predict(scores, cells []float64) {
-	dim := m.encoding.Dim()
-	x := make([]float64, 1+dim+len(m.pairs))
-	m.encoding.Apply(x[1:1+dim], cells)
-	m.expand(x, append([]float64(nil), x[1:1+dim]...))
+	x := make([]float64, 1+m.encoding.Dim())
+	x[0] = 1
+	m.encoding.Apply(x[1:], cells)
 	for k, w := range m.coefficients {
 		scores[k] = ridge.Dot(w, x)
 	}
@@ -217,11 +147,6 @@ func (m *Model) Encode() []byte {
 	w.Byte(Kind)
 	w.Count(m.classes)
 	w.Columns(m.columns)
-	w.Count(min(1, len(m.pairs)))
-	for k := range m.pairs {
-		w.Float(m.means[k])
-		w.Float(m.scales[k])
-	}
 	w.Float(m.low)
 	w.Float(m.high)
 	for _, c := range m.coefficients {
@@ -237,25 +162,12 @@ func Decode(r *wire.Reader) *Model {
 	m := &Model{classes: r.Classes()}
 	m.columns = r.Columns()
 	m.encoding = basemodel.NewEncoding(m.columns)
-	dim := m.encoding.Dim()
-	if r.Count(0, 1) == 1 {
-		if m.pairs = nil; dim <= MostFeatures {
-			m.pairs = pairsOf(m.columns)
-		}
-		if len(m.pairs) == 0 || len(m.pairs)+dim+1 > MostFeatures {
-			r.Fail("products are too many")
-			return m
-		}
-		for range m.pairs {
-			m.means, m.scales = append(m.means, r.Float()), append(m.scales, r.Positive())
-		}
-	}
 	m.low, m.high = r.Float(), r.Float()
 	if !(m.low <= m.high) {
 		r.Fail("the limits of predictions are in the wrong order")
 	}
 	for range basemodel.Outputs(m.classes) {
-		c := make([]float64, 0, 1+dim+len(m.pairs))
+		c := make([]float64, 0, 1+m.encoding.Dim())
 		for range cap(c) {
 			c = append(c, r.Float())
 		}
@@ -270,15 +182,9 @@ func (m *Model) Columns() int { return len(m.columns) }
 // Classes is the number of classes, 0 where numbers are predicted.
 func (m *Model) Classes() int { return m.classes }
 
-// Coefficients returns for each output the intercept, then the coefficients of the standardised columns, then of
-// the products. They are the model's own.
+// Coefficients returns for each output the intercept, then the coefficients of the standardised columns. They are the
+// model's own.
 func (m *Model) Coefficients() [][]float64 { return m.coefficients }
-
-// Products returns which features are multiplied, and by what mean and scale each product is standardised; none without
-// products.
-func (m *Model) Products() (pairs [][2]int, means, scales []float64) {
-	return m.pairs, m.means, m.scales
-}
 
 // Limits returns the range that predicted numbers are limited to.
 func (m *Model) Limits() (low, high float64) { return m.low, m.high }

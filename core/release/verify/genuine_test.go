@@ -108,7 +108,7 @@ func everySetting() (all []adapt.Options) {
 			{Base: method.Auto, Campaign: "file"},
 			{Base: method.Linear, Campaign: "classes"}, {Base: method.Trees, Campaign: "classes", UseLabels: true},
 			{Base: method.File, UseLabels: true},
-			{Base: method.Quadratic, Mechanism: method.Selection}, {Base: method.Trees, Mechanism: method.Gradient},
+			{Base: method.Smooth, Mechanism: method.Selection}, {Base: method.Trees, Mechanism: method.Gradient},
 		} {
 			o.Adjacency, o.Epsilon, o.Delta, o.Iterations = a, 1, 1e-5, 12
 			all = append(all, o)

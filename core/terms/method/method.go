@@ -110,24 +110,23 @@ type Base string
 
 const (
 	// Of numbers the second stage of the paper, in the features of the discrepancy; of classes logistic regression.
-	Linear    Base = "linear"
-	Quadratic Base = "quadratic" // linear in the columns, their squares and their products
-	Smooth    Base = "smooth"    // kernel ridge regression
-	Trees     Base = "trees"     // boosted trees
-	File      Base = "file"      // an analyst's own, which is evaluated as its file says and not fitted
+	Linear Base = "linear"
+	Smooth Base = "smooth" // kernel ridge regression
+	Trees  Base = "trees"  // boosted trees
+	File   Base = "file"   // an analyst's own, which is evaluated as its file says and not fitted
 )
 
 // Auto is the base that blends all others that the sample allows.
 const Auto Base = "auto"
 
 // OfNumbers reports whether models of this kind predict numbers and no classes.
-func (b Base) OfNumbers() bool { return b == Quadratic || b == Smooth }
+func (b Base) OfNumbers() bool { return b == Smooth }
 
 // Limited reports whether models of this kind predict nothing outside what they have seen in the sample.
 func (b Base) Limited() bool { return b == Trees || b == File }
 
 // Bases in the order in which they are listed, without Auto.
-var Bases = []Base{Linear, Quadratic, Smooth, Trees, File}
+var Bases = []Base{Linear, Smooth, Trees, File}
 
 // Fitted are the kinds that are fitted to a sample of numbers or classes.
 func Fitted(classes bool) []Base {
@@ -140,9 +139,8 @@ var BaseWords = map[Base]struct{ En, De, Is string }{
 		"a linear model", "ein lineares Modell",
 		"of numbers a ridge regression in the `features`, of classes logistic regression",
 	},
-	Quadratic: {"a quadratic model", "ein quadratisches Modell", "linear in columns, squares and products"},
-	Smooth:    {"a smooth curve", "eine glatte Kurve", "kernel ridge regression"},
-	Trees:     {"boosted trees", "geboostete Bäume", "boosted trees"},
+	Smooth: {"a smooth curve", "eine glatte Kurve", "kernel ridge regression"},
+	Trees:  {"boosted trees", "geboostete Bäume", "boosted trees"},
 	File: {
 		"the model that came with the sample", "das Modell, das mit der Stichprobe kam", "the sample's `baseFile`",
 	},

@@ -1,5 +1,4 @@
 // The models that a blend adds up, by the first byte of their compact form: each is read, and written as ONNX and SQL.
-import { pairsOf } from "./features.js";
 import * as onnx from "./onnx-trees.js";
 import { LEAST_EXPONENT } from "./sql-layers.js";
 import * as sql from "./sql-trees.js";
@@ -17,30 +16,19 @@ import { dimOf, outputsOf } from "./wire.js";
  */
 export const PARTS = {
   L: {
-    read(reader, { columns }) {
+    read(reader) {
       const classes = reader.count();
       const dim = dimOf(reader.columns());
-      const pairs = reader.count() === 1 ? pairsOf(columns) : [];
-      const units = pairs.map(() => ({ mean: reader.float(), scale: reader.float() }));
       const [low, high] = reader.floats(2);
-      const rows = Array.from({ length: outputsOf(classes) }, () => reader.floats(1 + dim + pairs.length));
-      return { classes, pairs, units, low, high, coefficients: rows };
+      const rows = Array.from({ length: outputsOf(classes) }, () => reader.floats(1 + dim));
+      return { classes, low, high, coefficients: rows };
     },
     onnx(graph, model, { z }) {
-      const { pairs, units } = model;
-      const side = (k) =>
-        graph.columns(
-          z,
-          pairs.map((pair) => pair[k]),
-        );
-      const products = () => graph.standardised(graph.node("Mul", [side(0), side(1)]), units);
-      const scores = graph.affine(pairs.length > 0 ? graph.beside([z, products()]) : z, model.coefficients);
+      const scores = graph.affine(z, model.coefficients);
       return model.classes ? scores : graph.within(scores, model);
     },
     sql(layers, model, { z }) {
-      const raw = model.pairs.length > 0 ? layers.add(model.pairs.map(([a, b]) => `${z[a]} * ${z[b]}`)) : [];
-      const products = raw.length > 0 ? layers.standardise(raw, model.units) : [];
-      return layers.limited(layers.affine([...z, ...products], model.coefficients), model);
+      return layers.limited(layers.affine(z, model.coefficients), model);
     },
   },
   S: {

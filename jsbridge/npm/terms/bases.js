@@ -3,7 +3,6 @@
 /** What people call each kind of model, by language. */
 export const BASES = {
   linear: { en: "a linear model", de: "ein lineares Modell" },
-  quadratic: { en: "a quadratic model", de: "ein quadratisches Modell" },
   smooth: { en: "a smooth curve", de: "eine glatte Kurve" },
   trees: { en: "boosted trees", de: "geboostete Bäume" },
   file: { en: "the model that came with the sample", de: "das Modell, das mit der Stichprobe kam" },

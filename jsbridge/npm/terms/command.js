@@ -101,8 +101,8 @@ export const HELP = {
                         moments: the private second moment, from which weights and models can be computed
                         report: how good a fixed model is on the private rows that have a label, each figure with an
                         interval; nothing is fitted to them
-  --base B              the model: linear, quadratic, smooth, trees, file, or auto (default), a blend of these chosen
-                        by cross-validation under the released weights; none costs further privacy
+  --base B              the model: linear, smooth, trees, file, or auto (default), a blend of these chosen by
+                        cross-validation under the released weights; none costs further privacy
   --use-labels          correct the model by the labels of the private rows that have one, at the same price; with
                         --release moments add them to the moments, for combine
   --model FILE          of a report: the model, a release of this sample (default: the choice of the sample alone)

@@ -75,8 +75,8 @@ export const FIELDS = [
   {
     name: "base",
     kind: "word",
-    words: ["auto", "linear", "quadratic", "smooth", "trees", "file"],
-    fault: "The model must be auto, linear, quadratic, smooth, trees or file.",
+    words: ["auto", "linear", "smooth", "trees", "file"],
+    fault: "The model must be auto, linear, smooth, trees or file.",
   },
   {
     name: "baseFile",
@@ -188,7 +188,7 @@ export const RELEASES = ["model", "weights", "moments", "report"];
 export const LABELLED = ["model", "moments"];
 
 /** Kinds of models that predict numbers and no classes. */
-export const OF_NUMBERS = ["quadratic", "smooth"];
+export const OF_NUMBERS = ["smooth"];
 
 /** Fields that do not fit together. */
 export const CONFLICTS = {

@@ -33,7 +33,7 @@ test("bike: a blend errs less than the linear model, and can be computed again f
   assert.equal(adapted.status, 0, adapted.stderr);
   assert.match(adapted.stdout, /model: \d+% \w+ \(\w+\)/);
   const release = JSON.parse(await read("release.json"));
-  assert.equal(release.certificate.base.candidates.length, 16);
+  assert.equal(release.certificate.base.candidates.length, 12);
   assert.equal(release.certificate.learningBound, null);
   assert.equal(release.values.weights.length, release.provenance.sourceRows);
 

@@ -84,7 +84,7 @@ test("models that bend, weights, moments, labels and reports have the plots of t
   const { engine, adapted } = await made(t);
   const labelled = { target: csv(targetRows) };
   const of = async (options, files) => ids(await (await adapted({ explain: true, ...options }, files)).plots());
-  assert.deepEqual(await of({ base: "quadratic" }), [
+  assert.deepEqual(await of({ base: "smooth" }), [
     ...["shift", "candidates", "importance", "curve-1", "curve-2", "curve-3", "weights"],
   ]);
   assert.deepEqual(await of({ release: "weights" }), ["shift", "weights"]);

@@ -7,7 +7,7 @@ export interface RequestAttributes {
   label?: string | undefined;
   "epsilon-max"?: string | number | undefined;
   release?: "model" | "weights" | "moments" | "report" | undefined;
-  base?: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file" | undefined;
+  base?: "auto" | "linear" | "smooth" | "trees" | "file" | undefined;
   "base-file"?: string | undefined;
   "base-sha256"?: string | undefined;
   labels?: "wish" | "required" | undefined;

@@ -4,7 +4,7 @@ import type { Release } from "./run.js";
 import type { Bytes } from "./tables.js";
 
 /** A kind of model. */
-export type Base = "linear" | "quadratic" | "smooth" | "trees" | "file";
+export type Base = "linear" | "smooth" | "trees" | "file";
 
 /** How a public sample is read. */
 export interface SampleSettings {
@@ -50,15 +50,14 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
   release?: Kind;
   /**
    * The model of the kind "model", fitted to the sample's columns under the weights at no further privacy cost.
-   * "linear": of numbers a ridge regression in the `features`, of classes logistic regression; "quadratic": linear in
-   * columns, squares and products; "smooth": kernel ridge regression; "trees": boosted trees; "file": the sample's
-   * `baseFile`; "auto": a blend of all that there are, chosen by cross-validation under the weights. The blend's
-   * predictions stay near the predictions of the model that is chosen on the sample alone. `features` sets only what
-   * the samples are compared by, unless the base is "linear". "auto" means "linear" with `modelNorm` or the solver
-   * "single-stage". Of more than 20,000 rows a random part of 20,000 is fitted, and trees that no weights enter are
-   * fitted to all. Default: "auto".
+   * "linear": of numbers a ridge regression in the `features`, of classes logistic regression; "smooth": kernel ridge
+   * regression; "trees": boosted trees; "file": the sample's `baseFile`; "auto": a blend of all that there are,
+   * chosen by cross-validation under the weights. The blend's predictions stay near the predictions of the model that
+   * is chosen on the sample alone. `features` sets only what the samples are compared by, unless the base is
+   * "linear". "auto" means "linear" with `modelNorm` or the solver "single-stage". Of more than 20,000 rows a random
+   * part of 20,000 is fitted, and trees that no weights enter are fitted to all. Default: "auto".
    */
-  base?: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
+  base?: "auto" | "linear" | "smooth" | "trees" | "file";
   /**
    * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that
    * can be read count as before. With the release "moments" the labels enter the moments, so that `combine` corrects
