@@ -1,7 +1,6 @@
 // Shows what a link asks for, before anything is loaded. Whoever made the link is a stranger: text only.
 import { el } from "../shared/dom.js";
 import { listed, parseInvitation, readingTexts } from "../shared/invitation.js";
-import { language } from "../shared/language.js";
 import { invitation as texts } from "./texts.js";
 
 /**

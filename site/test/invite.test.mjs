@@ -162,18 +162,18 @@ test("several samples become a link that names each, with its digest and name", 
   const address = (file) => me.elsewhere.url + file;
   await loaded(
     me,
-    `${address("first.csv")}  Ward A\n${address("useless.csv")} Register\n\n${address("second.csv")} Ward B`,
+    `${address("first.csv")}  Ward A\n${address("third.csv")} Register\n\n${address("second.csv")} Ward B`,
     "y",
   );
   const facts = await me.text("sample-facts");
   assert.match(facts, new RegExp(`Ward A: 150 rows\\. SHA-256 ${digestOf(SEVERAL["first.csv"])}`));
-  assert.match(facts, /Register: 400 rows, left out: no model predicts its labels\./);
+  assert.match(facts, /Register: 50 rows\./);
   const { invitation } = parseInvitation((await link(me)).hash);
   assert.deepEqual(
     invitation.samples,
     [
       ["first.csv", "Ward A"],
-      ["useless.csv", "Register"],
+      ["third.csv", "Register"],
       ["second.csv", "Ward B"],
     ].map(([file, name]) => ({ source: address(file), sha256: digestOf(SEVERAL[file]), name })),
   );
@@ -184,11 +184,11 @@ test("several samples become a link that names each, with its digest and name", 
   await me.page.click("button[type=submit]");
   assert.match(await me.text("name-problem"), /for each or for none/);
   assert.equal(await me.page.evaluate(() => document.activeElement.id), "source");
-  await me.page.fill("#source", `${address("first.csv")}\n${address("inches.csv")}`);
+  await me.page.fill("#source", `${address("first.csv")}\n${address("narrow.csv")}`);
   await me.page.click("#load");
   await me.page
     .locator("#sample-error")
-    .filter({ hasText: /inches\.csv: .*about 100 times those in first\.csv/i })
+    .filter({ hasText: /narrow\.csv: the file lacks "b", unlike first\.csv/i })
     .waitFor();
   assert.deepEqual(me.errors, []);
 });

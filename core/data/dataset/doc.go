@@ -1,7 +1,7 @@
 // Package dataset turns tables into standardised rows: a public, labelled
 // sample (the source) and a private one, with labels or without (the target).
 //
-// The readers have opposite duties. [ReadSource], and [ReadUnion] for several
+// The readers have opposite duties. [ReadSource], and [ReadSources] for several
 // files, is strict: the file is public, so a bad cell is an error that names
 // its line and column, and the file fixes the [Schema] for both samples:
 // columns, kinds, levels, means and scales. [Target] and [Labelled] are total:

@@ -1,6 +1,5 @@
 import { READABLE } from "../reading/formats.js";
 import { HELP, STOPS, USAGE } from "../terms/command.js";
-import { kebab } from "./suggest.js";
 
 export const overview = `privadapt: differentially private domain adaptation, on your own machine.
 
