@@ -66,7 +66,7 @@ var postprocessing = slices.Concat(bases, []string{
 	"core/model/correction", "core/data/dataset/...", "core/terms/formats", "core/solve/discrepancy",
 	"core/noise/accountant", "core/noise/momentnoise", "core/solve/dualgap",
 	"core/data/features", "core/solve/frankwolfe",
-	"core/data/grid", "core/release/interval", "core/kernel", "core/release/learningbound", "core/terms/method",
+	"core/data/grid", "core/release/interval", "core/kernel", "core/terms/method",
 	"core/terms/settings",
 	"core/solve/mirrordescent", "core/release/pair", "core/solve/projectedgradient", "core/model/regression",
 	"core/release", "core/solve/simplex", "core/solve/singlestage", "core/solve/symeigen", "core/terms",

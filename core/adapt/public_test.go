@@ -20,7 +20,7 @@ func publicPart(t *testing.T, r *release.Release) []byte {
 		c.EffectiveSampleSize, c.RidgePenalty = nil, nil // of the weights
 	}
 	if c.Mechanism == method.Moment && r.Kind != release.Moments {
-		c.Discrepancy, c.LearningBound = nil, nil
+		c.Discrepancy = nil
 		if c.Solver != method.SingleStage {
 			c.Tolerance = nil
 		}

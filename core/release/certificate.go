@@ -55,8 +55,6 @@ type Certificate struct {
 	// Λ: Model fitted over the ball, or by the single-stage solver.
 	ModelNorm   *float64     `json:"modelNorm"`
 	Discrepancy *Discrepancy `json:"discrepancy"` // moment only: computed from M̂₀, at no privacy cost
-	// LearningBound is present under the mechanism moment if there is a model and its norm is within the grid; else null.
-	LearningBound *LearningBound `json:"learningBound"`
 	// Combination is present where the values come from the second moments of several owners. Epsilon, Delta and Rho
 	// are then the largest of the owners', and N, Draws and DiagonalVariance the sums.
 	Combination *Combination `json:"combination,omitempty"`
@@ -96,30 +94,4 @@ type Discrepancy struct {
 	Weighted   float64 `json:"weighted"`
 	Noise      float64 `json:"noise"`
 	Confidence float64 `json:"confidence"`
-}
-
-// LearningBound bounds the mean squared error of a model over the population that the private rows were drawn from,
-// each row clipped as the run clips it: Value, in squared units of the label, the sum of the four parts that follow it,
-// with probability Confidence, if the private rows were drawn independently, no label is farther than Label from
-// LabelCentre, and one linear model of norm Norm gives every label of both populations. If labels deviate by η from it
-// (the weighted mean distance in the source plus the largest distance in the target), LabelFactor·η must be added. The
-// model is the released one or, for released weights, the one that the engine's second stage fits to them, before its
-// predictions are limited to LabelRange. For labels in that range, limiting raises no error. Package learningbound has
-// the equation and its proof.
-type LearningBound struct {
-	Value        float64 `json:"value"`
-	LossOnSource float64 `json:"lossOnSource"` // Σ q_j(w·x_j − y_j)²
-	Discrepancy  float64 `json:"discrepancy"`  // 4Λ²(‖M̂(q)‖₂ + t)
-	Complexity   float64 `json:"complexity"`   // 4√M·rΛ/√n, M = (Λr + Y)²
-	Deviation    float64 `json:"deviation"`    // M√(log(G/β)/2n)
-	LabelFactor  float64 `json:"labelFactor"`  // A
-	Confidence   float64 `json:"confidence"`   // 1−β−β′ with β = β′
-	Norm         float64 `json:"norm"`         // Λ ≥ ‖w‖₂, for standardised rows and the label less LabelCentre
-	// G: 1 if Λ was a setting, else the number of norms from which it was chosen after the noise was drawn.
-	NormChoices int     `json:"normChoices"`
-	Label       float64 `json:"label"`       // Y, the source's
-	LabelCentre float64 `json:"labelCentre"` // the source's mean
-	Noise       float64 `json:"noise"`       // t, exceeded by ‖M̂₀ − M₀‖₂ with probability β′ at most
-	// n or, under add-remove adjacency, a lower bound, whose failure probability is part of β′.
-	Rows float64 `json:"rows"`
 }

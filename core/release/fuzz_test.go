@@ -25,8 +25,7 @@ func fullDocument(kind Kind) *Release {
 		SourceQuartic:       2,
 		Noise:               Noise{"exponential-mechanism", "1208925819614629174706176", 0.25, 1e-7, 3, 4, 1e-12},
 		EffectiveSampleSize: &number, RidgePenalty: &number, ModelNorm: &number,
-		Discrepancy:   &Discrepancy{1, 0.5, 0.1, 0.95},
-		LearningBound: &LearningBound{7, 1, 3, 2, 1, 0.5, 0.95, 2, 13, 4, 1, 0.1, 100},
+		Discrepancy: &Discrepancy{1, 0.5, 0.1, 0.95},
 	}
 	r.CampaignID, r.Provenance.WasmSHA256, r.Provenance.SettingsAfterPreview = &name, &digest, &yes
 	switch kind {

@@ -76,7 +76,6 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 		{reflect.TypeFor[LabelError](), known("labelError")},
 		{reflect.TypeFor[interval.Number](), known("interval")},
 		{reflect.TypeFor[Discrepancy](), known("discrepancy")},
-		{reflect.TypeFor[LearningBound](), known("learningBound")},
 		{reflect.TypeFor[Combination](), known("combination")},
 		{reflect.TypeFor[Provenance](), known("provenance")},
 		{reflect.TypeFor[Source](), known("source")},

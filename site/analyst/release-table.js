@@ -27,12 +27,12 @@ export function comparison(releases, onRecords) {
 }
 
 /** Columns of words, by their place in the head. */
-const isText = (column) => [0, 1, 2, 6, 10].includes(column);
+const isText = (column) => [0, 1, 2, 6, 9].includes(column);
 
 function row(one, onRecords) {
   const { name, release, verification } = one;
   const { kind, certificate, provenance } = release;
-  const { discrepancy, effectiveSampleSize, learningBound } = certificate;
+  const { discrepancy, effectiveSampleSize } = certificate;
   const cells = [
     el("span", { class: verification.ok ? "holds" : "fails" }, verification.ok ? texts.holds : texts.fails),
     texts.kinds[kind],
@@ -42,7 +42,6 @@ function row(one, onRecords) {
     verification.mechanism,
     texts.distance(discrepancy),
     texts.effective(effectiveSampleSize, provenance.sourceRows),
-    texts.number(learningBound?.value),
   ];
   return el(
     "tr",

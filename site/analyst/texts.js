@@ -66,7 +66,6 @@ export const releases = {
     "Mechanism",
     "Distance, before → after",
     "Effective rows",
-    "Error bound",
     "For the records",
   ],
   holds: "holds",

@@ -5,7 +5,7 @@ import { coefficientRows, plotsOf } from "./result-plots.js";
 import { wordsFor } from "./result-words.js";
 import { sendForm } from "./send.js";
 import { numberTable } from "../plots/number-table.js";
-import { bound, kinds, result, words } from "./texts.js";
+import { kinds, result, words } from "./texts.js";
 
 const SHOWN_MOMENTS = 12;
 
@@ -82,7 +82,6 @@ const fileName = ({ kind, releaseId }, extension) =>
     .slice(0, 8)}.${extension}`;
 
 function long(release, said, plots, explanation, weightsCSV, booked) {
-  const { learningBound } = release.certificate;
   return [
     el(
       "details",
@@ -98,7 +97,6 @@ function long(release, said, plots, explanation, weightsCSV, booked) {
         ...values(release, explanation),
         weightsCSV && download(result.downloadWeights, weightsCSV, "text/csv", fileName(release, "csv"), ""),
       ),
-      learningBound && boundDetails(learningBound),
       fold(
         "promised",
         result.promise,
@@ -143,18 +141,6 @@ function coefficientsHelp({ coefficients, labelRange }) {
     ? result.featuresHelp
     : result.coefficientsHelp;
   return labelRange ? `${help} ${result.limited(labelRange)}` : help;
-}
-
-/** A bound beyond the square of the largest distance of a label from their centre would hold for a constant as well. */
-function boundDetails(b) {
-  return el(
-    "details",
-    { id: "learning-bound", class: "panel" },
-    el("summary", {}, bound.title),
-    el("p", {}, bound.value(b), " ", b.value >= b.label ** 2 ? bound.loose : bound.wide),
-    el("p", {}, bound.assumption(b)),
-    el("p", { class: "help" }, bound.parts(b)),
-  );
 }
 
 function copyButton(text) {

@@ -4,7 +4,6 @@ import { language } from "../shared/language.js";
 const inLanguage = { en: () => import("./texts/en/index.js"), de: () => import("./texts/de/index.js") };
 
 export const {
-  bound,
   budget,
   evaluation,
   framed,

@@ -33,7 +33,6 @@ test("the page explains its words, and the vault's", { skip }, async (t) => {
     "Delta (δ)",
     "Differential privacy",
     "Effective sample size",
-    "Learning bound",
     "Certificate",
     "CORS",
   ])

@@ -58,17 +58,16 @@ func (e Noise) Bound(released *symeigen.Matrix, failure float64) float64 {
 	if e.Count == 0 {
 		return e.Norm(failure)
 	}
-	size, fewest := discrepancy.SpectralNorm(released), e.Fewest(failure)
+	size, fewest := discrepancy.SpectralNorm(released), e.fewest(failure)
 	if fewest <= 0 {
 		return size + e.Radius*e.Radius // nothing is known of n, but ‖M₀‖₂ ≤ r²
 	}
 	return (e.Norm(failure/2)*e.Rows + (e.Rows-fewest)*size) / fewest
 }
 
-// Fewest returns n or, where n is private, a lower bound on it, possibly negative. By the two Gaussian tails |ν|
-// exceeds n̂ minus the bound with a probability of at most failure/2. Bound rests on the same event, so both hold
-// together with a probability of at least 1 − failure.
-func (e Noise) Fewest(failure float64) float64 {
+// fewest returns a lower bound on n, possibly negative. By the two Gaussian tails |ν| exceeds n̂ minus the bound with a
+// probability of at most failure/2.
+func (e Noise) fewest(failure float64) float64 {
 	return e.Rows - e.Count*math.Sqrt(2*math.Log(4/failure))
 }
 

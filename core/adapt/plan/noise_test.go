@@ -138,7 +138,7 @@ func TestNoiseBoundHoldsWithAPrivateCount(t *testing.T) {
 				difference.Data[k] = v - exact.Data[k]
 			}
 			if discrepancy.SpectralNorm(difference) > law.Bound(released, 1-NoiseConfidence) ||
-				float64(rows) < law.Fewest(1-NoiseConfidence) {
+				float64(rows) < law.fewest(1-NoiseConfidence) {
 				exceeded++
 			}
 		}

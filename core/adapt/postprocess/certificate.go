@@ -59,7 +59,7 @@ func (r *run) certificate(c release.Certificate) release.Certificate {
 	}
 	c.Rounds, c.Gap, c.Tolerance = f.rounds, f.gap, f.tolerance
 	c.EffectiveSampleSize, c.RidgePenalty, c.ModelNorm = f.effectiveSampleSize, f.penalty, f.modelNorm
-	c.Discrepancy, c.LearningBound, c.Base, c.Labels = f.discrepancy, f.bound, f.base, f.labels
+	c.Discrepancy, c.Base, c.Labels = f.discrepancy, f.base, f.labels
 	return c
 }
 

@@ -1,4 +1,4 @@
-// Package postprocess makes a release from the output of a mechanism: solver, second stage, learning bound,
+// Package postprocess makes a release from the output of a mechanism: solver, second stage,
 // explanation, certificate and document. It is post-processing, and costs no privacy whatever it does, because it
 // cannot name anything private: not the sum, not its reader, not the target, no mechanism, no sampler and, where the
 // number of private rows is private, not that number. Tests: TestPostprocessingImportsNothingPrivate in core,
@@ -72,7 +72,6 @@ type found struct {
 	discrepancy         *release.Discrepancy
 	penalty, modelNorm  *float64
 	effectiveSampleSize *float64
-	bound               *release.LearningBound
 	base                *release.Base
 	labels              *release.Labels
 }

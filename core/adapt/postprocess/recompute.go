@@ -69,7 +69,7 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	}
 	sums := r.Kind == release.Moments && c.Labels != nil
 	if !r.Nonlinear() && !sums {
-		return append(problems, checkBound(p, r)...), nil
+		return problems, nil
 	}
 	if sums {
 		p.Base, p.UseLabels = c.Labels.Choice.Base, true

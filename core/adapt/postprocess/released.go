@@ -21,9 +21,6 @@ import (
 // releaseID is random, or names what was computed. From moments with labels a model with labels is computed; its
 // base is the one that the owners' public model was chosen from, and the public sample has to lead to that model
 // again.
-//
-// For several owners the learning bound is for a population in which each owner has the share of its rows. Its proof
-// requires that rows are independent, not that all follow one law.
 func Solve(
 	releaseID string,
 	engine release.Engine,

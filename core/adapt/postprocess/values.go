@@ -18,12 +18,6 @@ func (r *run) values() (release.Values, error) {
 		return v, err
 	}
 	if r.Release == release.Weights {
-		if r.drawn.Output.Moment != nil && r.Source.Schema.Classes == nil {
-			// Weights without a model are a release too; they have no bound.
-			if model, err := r.model(); err == nil {
-				r.boundError(model)
-			}
-		}
 		return release.Values{Weights: r.weights}, nil
 	}
 	if r.Nonlinear() {
@@ -34,9 +28,6 @@ func (r *run) values() (release.Values, error) {
 		return release.Values{}, err
 	}
 	r.found.penalty, r.found.modelNorm = model.Penalty, model.Norm
-	if r.drawn.Output.Moment != nil {
-		r.boundError(model)
-	}
 	return release.RawModel(r.Source, r.Map, model.Coefficients, r.Grid.Intercept()), nil
 }
 

@@ -11,7 +11,6 @@ type Model struct {
 	Coefficients []float64 // w for standardised rows and raw labels, d
 	Penalty      *float64  // of ridge regression
 	Norm         *float64  // Λ for labels in standard deviations
-	Ball         float64   // Λ in units of the label; 0 where there is none
 }
 
 // ScaledLabels are labels of mean 0 and standard deviation 1, so that a bound on a model's norm does not depend on
@@ -55,5 +54,5 @@ func (s ScaledLabels) Model(w []float64, norm, intercept float64) *Model {
 		raw[i] = v * s.scale
 	}
 	raw[0] += s.mean / intercept
-	return &Model{Coefficients: raw, Norm: &norm, Ball: norm * s.scale}
+	return &Model{Coefficients: raw, Norm: &norm}
 }

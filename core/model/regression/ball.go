@@ -8,7 +8,7 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// Ball returns argmin Σ q_j (w·x_j − y_j)² over ‖w‖₂ ≤ radius, the hypotheses for which the learning bound is stated.
+// Ball returns argmin Σ q_j (w·x_j − y_j)² over ‖w‖₂ ≤ radius.
 // The intercept w₀ counts like any coefficient. Of several minimisers it returns the shortest. The norm of the result
 // does not exceed the radius, not even by rounding.
 //

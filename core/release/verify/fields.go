@@ -17,8 +17,7 @@ func checkFields(r *release.Release) []string {
 	counts := r.Kind == release.Report
 	solved, moment := r.Kind != release.Moments && !counts, c.Mechanism == method.Moment
 	staged := c.Solver == method.SingleStage
-	linear := !r.Nonlinear() &&
-		r.Provenance.Schema.Classes == nil // what is proven of models is proven of linear ones of numbers
+	linear := !r.Nonlinear() && r.Provenance.Schema.Classes == nil
 	softened := c.Smoothing != method.Softmax || c.Mu != nil
 	proven := solved && moment && c.Solver == method.ProjectedGradient
 	var strange []string
@@ -34,7 +33,6 @@ func checkFields(r *release.Release) []string {
 		{"gap", c.Gap != nil, proven},
 		{"tolerance", c.Tolerance != nil, solved && moment && !staged},
 		{"discrepancy", c.Discrepancy != nil, solved && moment},
-		{"learningBound", c.LearningBound != nil, solved && moment && linear},
 		{"base", c.Base != nil, r.Nonlinear() && !staged},
 		{"labels", c.Labels != nil, (r.Nonlinear() || r.Kind == release.Moments) && moment && !staged},
 		{"sourceQuartic", c.SourceQuartic != 0, c.Mechanism == method.Gradient},
@@ -109,4 +107,21 @@ func gapRounding(c *release.Certificate) float64 {
 		size += *c.Lambda
 	}
 	return 1e-12 * size
+}
+
+// noiseAndRows returns an upper bound on ‖M̂₀ − M₀‖₂ and a lower bound on n, with a joint failure probability of at
+// most failure. Under add-remove adjacency the first depends on ‖M̂₀‖₂, size.
+func noiseAndRows(c *release.Certificate, failure, size float64) (noise, rows float64) {
+	norm := func(failure float64) float64 {
+		return c.Noise.StandardDeviation * (math.Sqrt(2*float64(c.Order)) + math.Sqrt(2*(math.Ln2-math.Log(failure))))
+	}
+	if c.Adjacency == method.ReplaceOne {
+		return norm(failure), float64(c.N)
+	}
+	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
+	nu := c.Noise.StandardDeviation * c.RowsEstimate / (intercept * intercept) * math.Sqrt(
+		2*(math.Log(4)-math.Log(failure)),
+	)
+	rows = c.RowsEstimate - nu
+	return (norm(failure/2)*c.RowsEstimate + nu*size) / rows, rows
 }

@@ -179,8 +179,6 @@ var aboutValues = []lie{
 			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent",
 				func() { c.Rounds = &one }},
 			{!moment || !solved || c.Solver == method.SingleStage, func() { c.Tolerance = &by }},
-			{!moment || !solved || r.Nonlinear(),
-				func() { c.LearningBound = &release.LearningBound{Value: by, Rows: 1, Norm: 1, Label: 1} }},
 			{!solved, func() { c.EffectiveSampleSize = &by }},
 			{!linear || c.Solver == method.SingleStage, func() { c.RidgePenalty = &by }},
 			{!linear && c.Solver != method.SingleStage, func() { c.ModelNorm = &by }},

@@ -99,9 +99,6 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 	if c.Rho < rho*(1-slack) {
 		problem("the certificate claims ρ = %.6g, but its noise gives only ρ = %.6g", c.Rho, rho)
 	}
-	for _, p := range checkBound(r) {
-		problem("%s", p)
-	}
 	if err := checkValues(r); err != nil {
 		problem("%s", err)
 	}

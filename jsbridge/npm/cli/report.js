@@ -130,11 +130,6 @@ export function certificateLines({ kind, certificate: c, provenance }) {
   if (c.discrepancy && c.tolerance === c.discrepancy.uniform) {
     lines.push("no evidence of a difference: noise explains the discrepancy, and all public rows count alike");
   }
-  if (c.learningBound) {
-    const { value, confidence, lossOnSource } = c.learningBound;
-    const where = `with confidence ${confidence} if its assumptions hold, ${short(lossOnSource)} on the weighted source`;
-    lines.push(`learning bound: mean squared error at most ${short(value)} ${where}`);
-  }
   if (c.base) lines.push(baseLine(c.base));
   if (c.base?.file)
     lines.push(

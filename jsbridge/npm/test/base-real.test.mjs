@@ -34,7 +34,6 @@ test("bike: a blend errs less than the linear model, and can be computed again f
   assert.match(adapted.stdout, /model: \d+% \w+ \(\w+\)/);
   const release = JSON.parse(await read("release.json"));
   assert.equal(release.certificate.base.candidates.length, 12);
-  assert.equal(release.certificate.learningBound, null);
   assert.equal(release.values.weights.length, release.provenance.sourceRows);
 
   const predicted = await privadapt("predict", "--model", "release.json", "--data", "target.csv");

@@ -19,10 +19,6 @@ const OF_WEIGHTS = [
 const OF_MOMENTS = [
   "values.moments.*.*",
   ...["rounds", "gap", "tolerance", "discrepancy.uniform", "discrepancy.weighted"].map((name) => `certificate.${name}`),
-  // The norm of a model that was fitted, and with it every part of the bound that is not public.
-  ...["value", "lossOnSource", "discrepancy", "complexity", "deviation", "labelFactor", "norm"].map(
-    (name) => `certificate.learningBound.${name}`,
-  ),
 ];
 
 /** The sums of rows with a label and without one, and what is computed from them. */
@@ -37,13 +33,9 @@ const OF_LABELS = [
 const OF_NOISE = /^certificate\.labels\.errors\./;
 
 /** Computed from the estimate of the number of records, which is drawn with the moments. */
-const OF_ROWS_ESTIMATE = [
-  "rowsEstimate",
-  "noise.standardDeviation",
-  "discrepancy.noise",
-  "learningBound.noise",
-  "learningBound.rows",
-].map((name) => `certificate.${name}`);
+const OF_ROWS_ESTIMATE = ["rowsEstimate", "noise.standardDeviation", "discrepancy.noise"].map(
+  (name) => `certificate.${name}`,
+);
 
 /** The places of a document that depend on what was drawn. */
 export function drawnPlaces({ mechanism, adjacency, useLabels, release }) {

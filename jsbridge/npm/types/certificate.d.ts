@@ -76,11 +76,6 @@ export interface Certificate {
   modelNorm: number | null;
   /** Under the mechanism "moment": the distance of the samples before and after reweighting, through the noise. */
   discrepancy: { uniform: number; weighted: number; noise: number; confidence: number } | null;
-  /**
-   * Under the mechanism "moment", for a model or weights; null as well where the model or the noise is too large for
-   * one.
-   */
-  learningBound: LearningBound | null;
   /** Of a nonlinear model or one of classes; else absent. */
   base?: BaseChoice;
   /** Of a model that private labels corrected, and of moments with labels; else absent. */
@@ -104,43 +99,6 @@ export interface Combination {
   membersSHA256: string;
   /** Ascending by digest, which is of the release as the engine writes it; null if there are more than 10,000. */
   members: { releaseId: string; sha256: string }[] | null;
-}
-
-/**
- * An upper bound on the mean squared error of a model over the population of the private rows, as the run clips them.
- * The model is the released one, or the one that the engine fits to released weights. It assumes that the private rows
- * were drawn independently, that no label is farther than `label` from `labelCentre`, and that one linear model of norm
- * `norm` gives the labels of both populations. It holds by a wide margin: a guarantee, no estimate.
- */
-export interface LearningBound {
-  /** The bound, the sum of the next four; in squared units of the label. */
-  value: number;
-  /** The weighted mean squared error on the source. */
-  lossOnSource: number;
-  /** 4Λ²(‖M̂(q)‖₂ + t) */
-  discrepancy: number;
-  /** 4√M·rΛ/√n, M = (Λr + Y)² */
-  complexity: number;
-  /** M√(log(G/β)/2n) */
-  deviation: number;
-  /**
-   * What to add for each unit by which labels stray from one linear model: weighted mean distance here plus largest
-   * distance there.
-   */
-  labelFactor: number;
-  /** 1−β−β′, β = β′ */
-  confidence: number;
-  /** Λ, not below the norm of the model for standardised rows and the label less its centre. */
-  norm: number;
-  /** G: the number of norms that Λ was chosen among after the noise; 1 where it was a setting. */
-  normChoices: number;
-  /** Y and the centre: the source's labels are within Y of their mean. */
-  label: number;
-  labelCentre: number;
-  /** t, which the noise of the second moment exceeds with probability β′ at most. */
-  noise: number;
-  /** n or, under "add-remove", a lower bound on it. */
-  rows: number;
 }
 
 /**

@@ -215,10 +215,6 @@ export const glossary = [
     "Zertifikat",
     "Alle öffentlichen Zahlen, aus denen jeder nachrechnen kann, wie viel Datenschutz ein Ergebnis gekostet hat.",
   ],
-  [
-    "Lernschranke",
-    "Eine Obergrenze für den Fehler eines Modells, die mit einer angegebenen Wahrscheinlichkeit gilt, wenn ihre Annahmen stimmen; meist weit über dem wahren Fehler.",
-  ],
   ["SHA-256", "Ein Fingerabdruck einer Datei: derselbe Fingerabdruck heißt dieselbe Datei, bis zum letzten Zeichen."],
   ["CORS", "Die Erlaubnis eines Servers an Seiten von anderswo, seine Dateien zu lesen oder ihm etwas zu senden."],
 ];

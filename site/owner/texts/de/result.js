@@ -204,19 +204,6 @@ export const plots = {
   name: "Name",
 };
 
-export const bound = {
-  title: "Eine Garantie für den Fehler (Lernschranke)",
-  value: (b) =>
-    `Mit einer Wahrscheinlichkeit von ${percent(b.confidence)} ist der mittlere quadratische Fehler auf Daten wie den privaten höchstens ${rough(b.value)}, ein typischer Fehler von höchstens ${rough(Math.sqrt(b.value))}.`,
-  loose:
-    "Das ist weiter, als die Werte selbst schwanken, und sagt hier deshalb nichts darüber, wie gut das Modell ist. Solche Garantien rechnen mit dem schlimmsten Fall; sie sind keine Schätzungen.",
-  wide: "Sie rechnet mit dem schlimmsten Fall und liegt weit über dem, was zu erwarten ist. Sie ist keine Schätzung.",
-  assumption: (b) =>
-    `Angenommen wird, dass die privaten Zeilen unabhängig gezogen sind, dass kein Wert der Zielspalte weiter als ${rough(b.label)} von ${rough(b.labelCentre)} entfernt ist, und dass ein lineares Modell (mit Norm höchstens ${rough(b.norm)} in standardisierten Spalten) die Werte der öffentlichen und der privaten Zeilen ergibt. Weichen Werte davon ab, im gewichteten Mittel um η in den öffentlichen und um höchstens η′ in den privaten Zeilen, addieren Sie ${rough(b.labelFactor)} · (η + η′).`,
-  parts: (b) =>
-    `Ihre Teile: ${rough(b.lossOnSource)} für den Fehler auf der gewichteten Stichprobe, ${rough(b.discrepancy)} für den verbleibenden Abstand und sein Rauschen, ${rough(b.complexity)} und ${rough(b.deviation)} dafür, dass die ${grouped(Math.round(b.rows))} Zeilen eine Stichprobe sind.`,
-};
-
 export const send = {
   title: (host) => `An ${host} senden`,
   start: (host) => `An ${host} senden …`,

@@ -181,10 +181,6 @@ export const glossary = [
   ],
   ["Release", "The one result that leaves the vault, with its certificate."],
   ["Certificate", "All public numbers from which anybody can compute again how much privacy a result has cost."],
-  [
-    "Learning bound",
-    "An upper limit on a model’s error that holds with a stated probability if its assumptions do; usually far above the true error.",
-  ],
   ["SHA-256", "A fingerprint of a file: the same fingerprint means the same file, to the last character."],
   ["CORS", "The permission that a server gives to other sites’ pages to read its files or to send it something."],
 ];

@@ -139,19 +139,6 @@ export const words = {
 
 export { plots } from "../../../figures/texts.js";
 
-export const bound = {
-  title: "A guarantee on the error (learning bound)",
-  value: (b) =>
-    `With a probability of ${percent(b.confidence)} the mean squared error on data like the private ones is at most ${rough(b.value)}, a typical error of at most ${rough(Math.sqrt(b.value))}.`,
-  loose:
-    "That is wider than the labels themselves vary, so here it says nothing about how good the model is. Such guarantees allow for the worst case; they are no estimates.",
-  wide: "It allows for the worst case and is far above what is to be expected. It is no estimate.",
-  assumption: (b) =>
-    `It assumes that the private rows were drawn independently, that no label lies farther than ${rough(b.label)} from ${rough(b.labelCentre)}, and that one linear model (of norm ${rough(b.norm)} at most in standardised columns) gives the labels of both the public and the private rows. Where labels stray from it, by a weighted mean of η in the public rows and by at most η′ in the private ones, add ${rough(b.labelFactor)} · (η + η′).`,
-  parts: (b) =>
-    `Its parts: ${rough(b.lossOnSource)} for the error on the weighted sample, ${rough(b.discrepancy)} for the distance that is left and its noise, ${rough(b.complexity)} and ${rough(b.deviation)} for the ${grouped(Math.round(b.rows))} rows being a sample.`,
-};
-
 export const send = {
   title: (host) => `Send it to ${host}`,
   start: (host) => `Send it to ${host} …`,
