@@ -10,17 +10,7 @@ const roots = ["jsbridge/npm", "site", "wasm/edge"].flatMap((folder) =>
   ts.sys.readDirectory(
     path.join(root, folder),
     [".js", ".mjs"],
-    [
-      "**/node_modules",
-      "**/dist",
-      "**/test",
-      "**/examples",
-      "**/build",
-      "**/builds",
-      "**/state",
-      "**/go",
-      "**/sw.js",
-    ],
+    ["**/node_modules", "**/dist", "**/test", "**/examples", "**/build", "**/builds", "**/state", "**/go", "**/sw.js"],
   ),
 );
 const options = {

@@ -7,7 +7,8 @@ const short = (x) => String(Number(x.toPrecision(4)));
 
 /** Why cells were not read as they are written; those that begin with "read" were read nevertheless. */
 const FINDINGS = {
-  "read-letters": "read as the source's level that is written in other letters or with other blanks, or is the same number or truth value",
+  "read-letters":
+    "read as the source's level that is written in other letters or with other blanks, or is the same number or truth value",
   "read-marks": "read, with marks between thousands or a decimal comma",
   "read-encoding": "read, in Windows-1252",
   missing: "without a value",

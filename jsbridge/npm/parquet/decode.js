@@ -51,21 +51,21 @@ async function opened(blob, progress) {
   if (codec) throw Object.assign(new Error(`the codec is ${codec}`), { code: "parquet-codec" });
   const index = new Set(indexOf(metadata));
   const columns = parquetSchema(metadata).children.map(({ children, element }) => {
-      const { name } = element;
-      // What has no cell is a column without cells, whose name says so to the reader of the table.
-      if (children.length > 0 || element.repetition_type === "REPEATED") return { name: NESTED + name, text: () => "" };
-      if (isBlob(element)) return { name: BLOB + name, text: () => "" };
-      if (index.has(name)) return { name: INDEX + name, text: () => "" };
-      const column = {
-        name,
-        text: cellWriter(/** @type {any} */ ({ ...element })),
-        numbers: numbersOf(/** @type {any} */ (element)),
-      };
-      // cells.js, which cannot fail, interprets the value; the library gives the stored value.
-      delete element.converted_type;
-      delete element.logical_type;
-      return column;
-    });
+    const { name } = element;
+    // What has no cell is a column without cells, whose name says so to the reader of the table.
+    if (children.length > 0 || element.repetition_type === "REPEATED") return aside(NESTED + name);
+    if (isBlob(element)) return aside(BLOB + name);
+    if (index.has(name)) return aside(INDEX + name);
+    const column = {
+      name,
+      text: cellWriter(/** @type {any} */ ({ ...element })),
+      numbers: numbersOf(/** @type {any} */ (element)),
+    };
+    // cells.js, which cannot fail, interprets the value; the library gives the stored value.
+    delete element.converted_type;
+    delete element.logical_type;
+    return column;
+  });
   async function* groups() {
     const read = columns.filter(({ name }) => !name.startsWith(MARK)).map(({ name }) => name);
     const scan = await parquetScan({ ...reading, file, metadata, columns: read });
@@ -89,11 +89,13 @@ const NESTED = `${MARK}nested${MARK}`;
 const BLOB = `${MARK}blob${MARK}`;
 const INDEX = `${MARK}index${MARK}`;
 
-const isBlob = ({ converted_type: converted, logical_type: logical }) =>
+const aside = (name) => ({ name, text: (/** @type {any} */ _value) => "", numbers: undefined });
+
+const isBlob = (/** @type {any} */ { converted_type: converted, logical_type: logical }) =>
   ["INTERVAL", "BSON"].includes(converted) || ["BSON", "GEOMETRY", "GEOGRAPHY", "VARIANT"].includes(logical?.type);
 
 /** The names under which pandas keeps the numbers of a frame's rows, an index without a name. */
-function indexOf({ key_value_metadata: pairs }) {
+function indexOf(/** @type {any} */ { key_value_metadata: pairs }) {
   try {
     const { index_columns: names } = JSON.parse(pairs.find(({ key }) => key === "pandas").value);
     return names.filter((name) => /^__index_level_\d+__$/.test(name));

@@ -55,7 +55,12 @@ async function inRuntimeAsPredicted(t, names) {
   const rows = questions(10_000);
   for (const model of made.models) {
     const bytes = await model.release.toONNX({ baseFile: model.baseFile });
-    for (const text of ["privadapt.epsilon", "privadapt.unit", "privadapt.wasmSHA256", model.release.toJSON().releaseId])
+    for (const text of [
+      "privadapt.epsilon",
+      "privadapt.unit",
+      "privadapt.wasmSHA256",
+      model.release.toJSON().releaseId,
+    ])
       assert.ok(Buffer.from(bytes).includes(text), text);
     const want = await predicted(model, rows, names);
     const got = await inRuntime(bytes, rows, { classes: want.classes, names });

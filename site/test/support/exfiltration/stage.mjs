@@ -102,11 +102,7 @@ export async function attackVault(engine, sinks, url, attempts, { files, tries =
   if (inWorkers.length > 0) {
     const from = (wanted) => attempts.filter(({ place }) => place === wanted);
     const worker = workerText(from("worker"), { type: files ? "readTarget" : "boot" });
-    await vault.evaluate(
-      joinWorkers,
-      worker,
-      files ? workerText(from("decoder"), { hold: true }) : undefined,
-    );
+    await vault.evaluate(joinWorkers, worker, files ? workerText(from("decoder"), { hold: true }) : undefined);
     await page.evaluate(() => window.startVault());
     if (files) {
       await vault.click("label", "moderate");
