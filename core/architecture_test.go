@@ -119,6 +119,9 @@ func matches(pattern, part string) bool {
 // standard reports whether a package is one of the standard library: its name begins with no domain and not with this
 // module's.
 func standard(path string) bool {
+	if strings.HasPrefix(path, "golang.org/x/text/") {
+		return true // forms of Unicode, which the standard library has inside itself alone
+	}
 	first, _, _ := strings.Cut(path, "/")
 	return first != "privadapt" && !strings.Contains(first, ".")
 }

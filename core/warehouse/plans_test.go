@@ -14,7 +14,6 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/internal/private/people"
-	"privadapt/core/internal/private/tally"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/must"
 	"privadapt/core/release"
@@ -98,23 +97,6 @@ func oddCell(r *rand.Rand, k, classes int) string {
 		return pick(r, append([]string{" grave\t", "so 'so", "2"}, oddLevels...)...)
 	}
 	return pick(r, oddNumbers...)
-}
-
-// hostileRows is a table of labelledRows whose rows after the first have hostile columns, a hostile label, or both, in
-// turn.
-func hostileRows(rows, first, classes int, seed uint64) string {
-	r := rand.New(rand.NewPCG(seed, 40))
-	lines := strings.Split(strings.TrimSpace(labelledRows(first+rows, classes, false, seed)), "\n")
-	for i := 1 + first; i < len(lines); i++ {
-		cells := strings.Split(lines[i], ",")
-		for k := range cells {
-			if k < 5 && i%3 != 1 || k == 5 && i%3 != 0 {
-				cells[k] = quotedCell(oddCell(r, k, classes))
-			}
-		}
-		lines[i] = strings.Join(cells, ",")
-	}
-	return strings.Join(lines, "\n") + "\n"
 }
 
 func readSource(t testing.TB, file string) *dataset.Source {
@@ -252,31 +234,6 @@ func sameSums(t *testing.T, what, text string, p Plan, want sums) Rows {
 		t.Errorf("%s: of the rows with a label %d entries differ, of the others %d", what, n, m)
 	}
 	return rows
-}
-
-// readerCounts are the counts of the file reader.
-func readerCounts(t testing.TB, p Plan, r *plan.Report, file string) (counts *tally.Sum, rows, labelled int64) {
-	t.Helper()
-	reader := must.Get(dataset.Labelled(strings.NewReader(file), p.Source.Schema))(t)
-	width := len(p.Source.Schema.Used())
-	counts = tally.New(p.Report.Layout)
-	for cells := make([]float64, width+1); reader.Next(cells); rows++ {
-		row := r.Row(cells[:width], cells[width])
-		if counts.Add(row); row.Labelled {
-			labelled++
-		}
-	}
-	return counts, rows, labelled
-}
-
-// differentCounts counts the cells in which two sums differ.
-func differentCounts(a, b *tally.Sum) (cells int) {
-	for k := range a.Len() {
-		if a.Cell(k) != b.Cell(k) {
-			cells++
-		}
-	}
-	return cells
 }
 
 // times is a whole number, written in decimal, times another.

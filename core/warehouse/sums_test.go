@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
@@ -614,4 +615,46 @@ func TestSumsDoNotWrapAroundInADatabase(t *testing.T) {
 			t.Errorf("%s: 2³² of the largest products are %s, want %s", d.dialect, out, want)
 		}
 	}
+}
+
+// hostileRows is a table of labelledRows whose rows after the first have hostile columns, a hostile label, or both, in
+// turn.
+func hostileRows(rows, first, classes int, seed uint64) string {
+	r := rand.New(rand.NewPCG(seed, 40))
+	lines := strings.Split(strings.TrimSpace(labelledRows(first+rows, classes, false, seed)), "\n")
+	for i := 1 + first; i < len(lines); i++ {
+		cells := strings.Split(lines[i], ",")
+		for k := range cells {
+			if k < 5 && i%3 != 1 || k == 5 && i%3 != 0 {
+				cells[k] = quotedCell(oddCell(r, k, classes))
+			}
+		}
+		lines[i] = strings.Join(cells, ",")
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// readerCounts are the counts of the file reader.
+func readerCounts(t testing.TB, p Plan, r *plan.Report, file string) (counts *tally.Sum, rows, labelled int64) {
+	t.Helper()
+	reader := must.Get(dataset.Labelled(strings.NewReader(file), p.Source.Schema))(t)
+	width := len(p.Source.Schema.Used())
+	counts = tally.New(p.Report.Layout)
+	for cells := make([]float64, width+1); reader.Next(cells); rows++ {
+		row := r.Row(cells[:width], cells[width])
+		if counts.Add(row); row.Labelled {
+			labelled++
+		}
+	}
+	return counts, rows, labelled
+}
+
+// differentCounts counts the cells in which two sums differ.
+func differentCounts(a, b *tally.Sum) (cells int) {
+	for k := range a.Len() {
+		if a.Cell(k) != b.Cell(k) {
+			cells++
+		}
+	}
+	return cells
 }

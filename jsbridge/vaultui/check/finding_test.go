@@ -31,7 +31,7 @@ func TestTheReportSaysWhatWasWrongWhereAndWhy(t *testing.T) {
 		{
 			Text: "area: 7 cells with a date where the sample has numbers (row 2: “2020-01-01”, row 1,300: “<b>” and 5 more). Is this the right column?",
 		},
-		{Text: "heating: 1 cell written in other letters or with other blanks, read as the sample’s level (row 5: “GAS”)."},
+		{Text: "heating: 1 cell written otherwise (letters, blanks, form of a number), read as the sample’s level (row 5: “GAS”)."},
 		{Text: "heating: 2 cells without a value (row 6, row 7: “NA”)."},
 		{
 			Text: "rate: 1 cell with a percent sign (row 9: “12%”). Remove the sign, or write the column as the sample does.",
@@ -46,7 +46,7 @@ func TestTheReportSaysWhatWasWrongWhereAndWhy(t *testing.T) {
 		t.Errorf("the report is %+v", all)
 	}
 	r.Findings[1].Examples[0].File = 2
-	if got := r.findingLines()[3].Text; got != "heating: 1 cell written in other letters or with other blanks, read as the sample’s level (file 2, row 5: “GAS”)." {
+	if got := r.findingLines()[3].Text; got != "heating: 1 cell written otherwise (letters, blanks, form of a number), read as the sample’s level (file 2, row 5: “GAS”)." {
 		t.Error(got)
 	}
 }
