@@ -184,7 +184,7 @@ test-node: package databases counts
 test-node-rest: package databases counts
 	@cd $(NPM) && $(call NODE_TEST,1) --test-concurrency=2 $(call rest,$(NPM))
 
-# Three at a time, because they often wait for a page. PICTURES=1 has them save pictures of the pages in site/test/output.
+# Three at a time, because they often wait for a page.
 test-browser: $(PACKAGES)/.all site package browser counts
 ifneq ($(BROWSERS),none)
 	@cd site && $(call NODE_TEST,1) --test-concurrency=3 $(call main,site)

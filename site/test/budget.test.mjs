@@ -136,31 +136,6 @@ test("a run beyond the limit is refused, the vault says why, and only a knowing 
   await me.run();
 });
 
-test("runs on the sample data are not counted; a run on one's own file beside them is", { skip }, async (t) => {
-  const me = await owner(t);
-  await me.page.click("#try-sample");
-  await me.opened();
-  await me.fix("moderate", /^Weights/); // for which no model is fitted
-  await me.press("Use the invented file");
-  await me.preview();
-  await me.vault.getByText("nothing is counted on your privacy budget").waitFor();
-  assert.match(await me.run(), /Sample data: not counted\./);
-  assert.deepEqual((await me.ledger()).accounts[0].history, []);
-
-  await me.press("Make another run");
-  await me.fix("moderate", /^Weights/);
-  await me.pick(await me.write("private.csv", few));
-  await me.button(/uses 1 of \d+ runs$/).waitFor();
-  await me.press("Make the result");
-  await line(me).filter({ hasText: "in 1 run." }).waitFor({ state: "attached" });
-  const asked = (await me.said()).filter(({ type }) => type === "chargeRequest");
-  assert.deepEqual(
-    asked.map((message) => Object.keys(message).sort().join()),
-    ["delta,epsilon,request,rho,sample,type", "delta,epsilon,request,rho,type"],
-  );
-  assert.equal(asked[0].sample, true);
-});
-
 test("a new name changes nothing about what is spent, and other tabs show it without taking away what is being typed there", {
   skip,
 }, async (t) => {
@@ -227,28 +202,4 @@ test("a second count is opened only by the statement that it is about other peop
   await me.page.getByLabel("Whose data is it?").selectOption("Branch office");
   await me.page.reload();
   await line(me).filter({ hasText: "of “My data”: ε = " }).waitFor({ state: "attached" });
-});
-
-test("setting back to zero needs a reason and a confirmation, and stays in the history", { skip }, async (t) => {
-  const me = await owner(t);
-  await me.ledger((ledger, run) => ledger.charge(run), RUN);
-  await me.page.reload();
-  await open(me, "reset");
-  await me.page.click("#budget-reset button");
-  await complaint(me, "reset", /Give a reason/);
-  await me.page.fill("#reset-reason", "results deleted unseen");
-  await me.page.click("#budget-reset button");
-  await complaint(me, "reset", /Tick the box/);
-  assert.equal((await me.ledger()).accounts[0].spent.runs, 1);
-  await me.page.check("#reset-consent");
-  await me.page.click("#budget-reset button");
-  await done(me, "“My data” counts from zero again.");
-  const [account] = (await me.ledger()).accounts;
-  assert.equal(account.spent.runs, 0);
-  assert.deepEqual(kinds(account), ["charge", "reset"]);
-  await open(me, "history");
-  assert.deepEqual(await me.page.locator("#budget-history tbody td:nth-child(2)").allInnerTexts(), [
-    "Count set back to zero: “results deleted unseen”",
-    "Run",
-  ]);
 });

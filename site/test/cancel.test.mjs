@@ -63,25 +63,3 @@ test("a run is cancelled in the vault; what it cost stays recorded", { skip }, a
   assert.ok(after.length > 0);
   for (const view of after) assert.deepEqual(view, request);
 });
-
-test("a run is cancelled while models are fitted", { skip }, async (t) => {
-  const me = await owner(t);
-  await me.loadSample();
-  await me.fix();
-  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
-  await me.preview();
-  // As soon as the vault says so: the fits of such a small sample are over before a driver has looked.
-  await me.frame().evaluate(() => {
-    const words = document.querySelector("#check .meter p");
-    const cancel = [...document.querySelectorAll("#check button")].find(({ textContent }) =>
-      /^Cancel/.test(textContent),
-    );
-    new MutationObserver(
-      () => words.textContent.startsWith("Comparing models on the public sample: ") && cancel.click(),
-    ).observe(words, { childList: true, characterData: true, subtree: true });
-  });
-  await me.press("Make the result");
-  await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
-  await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
-  await me.page.locator("#result").waitFor({ state: "hidden" });
-});

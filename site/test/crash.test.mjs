@@ -21,17 +21,6 @@ async function wholeRun(me, file) {
   await me.run();
 }
 
-test("a worker that dies while nothing happens is replaced", { skip }, async (t) => {
-  const { me, file } = await fixed(t);
-  await engineWorker(me.page).evaluate(
-    () =>
-      void setTimeout(() => {
-        throw new Error("killed by the test");
-      }),
-  );
-  await wholeRun(me, file);
-});
-
 test("a worker that dies with the private rows read is replaced, and the file asked for again", { skip }, async (t) => {
   const { me, file } = await fixed(t);
   await me.pick(file);
@@ -80,13 +69,5 @@ test("a worker that vanishes without a word is given up on Cancel", { skip }, as
   await me.pick(file);
   await me.press("Cancel");
   await me.vault.getByText("Stopped. Nothing was charged, and nothing has left the vault.").waitFor();
-  await wholeRun(me, file);
-});
-
-test("a fresh vault can always be opened", { skip }, async (t) => {
-  const { me, file } = await fixed(t);
-  await me.frame().evaluate(() => document.body.replaceChildren());
-  await me.loadSample();
-  await me.fix();
   await wholeRun(me, file);
 });

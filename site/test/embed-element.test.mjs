@@ -94,33 +94,3 @@ test("a host that takes the connection and says nothing is named after five seco
   );
   assert.deepEqual(await me.events(), [], "a slow host is still waited for");
 });
-
-test("height is the attribute's and nothing else's; other attributes begin anew", { skip }, async (t) => {
-  const me = await embedding(t);
-  const owner = await me.open(`<private-adapt ${me.asked} height="900"></private-adapt>`);
-  await owner.start();
-  const height = () => me.page.locator("iframe").evaluate((frame) => frame.offsetHeight);
-  assert.equal(await height(), 900);
-  for (const [given, expected] of [
-    ["600", 600],
-    ["1", 320],
-    ["1e9", 320],
-    ["99999", 4000],
-    ["tall", 760],
-  ]) {
-    await me.page.locator("private-adapt").evaluate((element, value) => element.setAttribute("height", value), given);
-    assert.equal(await height(), expected, given);
-  }
-  await owner.vault.locator("label.button").waitFor(); // the vault is still there
-  await me.page.locator("private-adapt").evaluate((element) => element.setAttribute("label", "rooms"));
-  await owner.host.locator("#start:enabled").waitFor();
-  assert.equal(me.page.frames().length, 2, "the vault is gone");
-  assert.match(await owner.host.locator("#asked-for").innerText(), /rooms/);
-});
-
-test("parts can be styled from outside, and only they", { skip }, async (t) => {
-  const me = await embedding(t);
-  await me.open(`<style>private-adapt::part(frame) { border: 3px solid rgb(1, 2, 3) } p { color: rgb(9, 9, 9) }</style>
-    <private-adapt ${me.asked}></private-adapt>`);
-  assert.equal(await me.page.locator("iframe").evaluate((frame) => getComputedStyle(frame).borderTopWidth), "3px");
-});

@@ -3,46 +3,11 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
-import { clean } from "./support/axe.mjs";
-import { newContext, skip } from "./support/browser.mjs";
+import { skip } from "./support/browser.mjs";
 import { invitationOf } from "./support/counts.mjs";
 import { owner } from "./support/owner.mjs";
-import { fits } from "./support/pictures.mjs";
-import { siteServer } from "./support/servers.mjs";
 
 const dist = new URL("../dist/", import.meta.url);
-
-test("a first visit shows a finished result, its story and one thing to do", { skip }, async (t) => {
-  const site = await siteServer();
-  const context = await newContext();
-  t.after(() => Promise.all([context.close(), site.close()]));
-  const page = await context.newPage();
-  const errors = [];
-  page.on("pageerror", ({ message }) => errors.push(message));
-  for (const width of [390, 1400]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.addInitScript(() => {
-      window.shifted = 0;
-      new PerformanceObserver((list) => {
-        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    await page.goto(site.url);
-    await page.locator("#finished-plot svg[role=img]").waitFor();
-    assert.match(
-      await page.locator("#finished-words .short").innerText(),
-      /^Better on your labelled rows: off by [\d.]+, was [\d.]+\.$/,
-    );
-    const story = await page.locator("#finished > p").first().innerText();
-    assert.equal(story.split(/[.](?:\s|$)/).filter(Boolean).length, 3, story);
-    assert.equal(await page.locator("input:visible").count(), 0, "nothing is to be typed");
-    assert.equal(await page.locator("button.primary:visible").innerText(), "Do this with my own data");
-    await fits(page, "the first visit");
-    assert.ok((await page.evaluate(() => window.shifted)) <= 0.05, `${width}: layout shift`);
-  }
-  await clean(page, "the first visit");
-  assert.deepEqual(errors, []);
-});
 
 test("what a first visit shows is the released file, which the engine confirms", { skip }, async (t) => {
   const me = await owner(t);

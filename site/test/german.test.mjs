@@ -10,7 +10,7 @@ import { newContext, skip } from "./support/browser.mjs";
 import { WAYS, countOwnersWay, invitationOf } from "./support/counts.mjs";
 import { kitFolder } from "./support/kit.mjs";
 import { SAMPLE } from "./support/owner.mjs";
-import { fits } from "./support/pictures.mjs";
+import { fits } from "./support/axe.mjs";
 import { choose, press } from "./support/press.mjs";
 import { siteServer } from "./support/servers.mjs";
 

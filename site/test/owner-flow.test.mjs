@@ -1,6 +1,6 @@
 // tier: 2
 // The owner's whole way, on a real task and in every engine: a link, the request, the forecast, the file, the run, the
-// result in words and plots, and the release at the analyst's. PICTURES=1 saves pictures of it in test/output.
+// result in words and plots, and the release at the analyst's.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,6 @@ import { fileURLToPath } from "node:url";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { skip } from "./support/browser.mjs";
 import { installedEngines, startEngine } from "./support/engines.mjs";
-import { save } from "./support/pictures.mjs";
 import { receiver } from "./support/receiver.mjs";
 import { publicServer, siteServer } from "./support/servers.mjs";
 
@@ -31,7 +30,6 @@ for (const name of skip ? [] : await installedEngines()) {
       await engine.close();
       await Promise.all([site.close(), elsewhere.close(), analyst.close()]);
     });
-    const picture = (step) => save(page, `${name}-${step}`);
 
     const invitation = new URLSearchParams({
       source: `${elsewhere.url}source.csv`,
@@ -52,7 +50,6 @@ for (const name of skip ? [] : await installedEngines()) {
     assert.match(card, /Marine Institute asks: Rings of abalones/);
     assert.match(card, new RegExp(`asks ${new URL(analyst.url).host} whether it still takes a result`));
     assert.equal(elsewhere.requests.length, 0, "a link alone loads nothing from elsewhere");
-    await picture("1-invitation");
     await page.click("#load-invited");
 
     assert.match(await vault.shown("#request", "Marine Institute asks"), /The sender is not verified\./);
@@ -66,7 +63,6 @@ for (const name of skip ? [] : await installedEngines()) {
       await vault.shown("#epsilon", "Still notices"),
       /Still notices an average \w+ of [\d.]+ instead of [\d.]+\./,
     );
-    await picture("1-request");
     await vault.click("summary", "Details");
     const asked = await vault.shown("#request", "2,835");
     for (const part of [
@@ -80,12 +76,10 @@ for (const name of skip ? [] : await installedEngines()) {
     const before = [site.requests.length, elsewhere.requests.length];
     await vault.setFiles("input[type=file]", path.join(task, "target.csv"));
     assert.match(await vault.shown("#check", "Make the result"), /1,342 rows read\./);
-    await picture("3-report");
     await vault.click("button", "Make the result");
     await page.shown("#result", "Privacy confirmed");
     assert.equal(await page.evaluate(() => document.activeElement.id), "result-heading", "the reader is at the result");
     await page.until(() => document.querySelector("#result-plot svg[role=img]") !== null);
-    await picture("4-result");
     const result = await page.evaluate(() => {
       for (const fold of document.querySelectorAll("#result-more details")) fold.open = true;
       return document.querySelector("#result").innerText + document.querySelector("#result-more").innerText;
@@ -119,7 +113,6 @@ for (const name of skip ? [] : await installedEngines()) {
     await page.click("#send-start");
     assert.match(await page.shown(".question"), new RegExp(`to ${analyst.url}releases`));
     assert.equal(analyst.posts.length, 0, "nothing is sent before it is confirmed");
-    await picture("5-send");
     await page.click("#send-confirm");
     await page.shown(".send", "has accepted it");
     assert.equal(analyst.posts.length, 1);

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { noWorkers, skip } from "./support/browser.mjs";
-import { fits } from "./support/pictures.mjs";
+import { fits } from "./support/axe.mjs";
 import { SMALL, TINY, reader } from "./support/reader.mjs";
 
 const figure = (me, name) => me.page.locator(`#plot-figure-${name}`);

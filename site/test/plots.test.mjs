@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
 import { explanations } from "../../jsbridge/npm/release.js";
+import { resultFigures } from "../dist/figures/result.js";
+import { plots } from "../dist/owner/texts.js";
+import { words } from "../dist/plots/words.js";
 import { LABELLED, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE } from "./support/owner.mjs";
@@ -62,41 +65,13 @@ test("a page and the package draw the same", { skip }, async (t) => {
   assert.deepEqual(me.errors, []);
 });
 
-test("a group that may have no rows with a label is in the table and not in the plot", { skip }, async (t) => {
-  const you = await analyst(t, { page: "releases.html" });
-  const shown = (labelled) =>
-    you.page.evaluate(async (labelled) => {
-      const { reportPlots } = await import(new URL("plots/report.js", location));
-      const figures = (low, level) => ({
-        level,
-        labelled: { value: low + 9, low, high: low + 20 },
-        measures: { accuracy: low > 0 ? { value: 0.8, low: 0.7, high: 0.9 } : { value: 0, low: 0, high: 1 } },
-      });
-      const plots = reportPlots(
-        { all: figures(labelled), groups: [figures(labelled, "gas"), figures(0, null)], groupBy: "heating" },
-        { label: "price", classes: ["low", "middle", "high"] },
-        { id: "fixed" },
-      );
-      const figure = plots.find(({ id }) => id === "plot-fixed-groups");
-      document.querySelector("main").append(figure);
-      const place = figure.querySelector(".dots"); // none where nothing is drawn
-      // Comes after the figure's own, which draws.
-      if (place) await new Promise((resolve) => new ResizeObserver(resolve).observe(place));
-      const drawn = [...figure.querySelectorAll("svg[role=img] g > title")].map(
-        ({ textContent }) => textContent.split(",")[0],
-      );
-      const table = [...figure.querySelectorAll("tbody tr")].map((row) =>
-        [...row.children].map(({ textContent }) => textContent).join(" | "),
-      );
-      figure.remove();
-      return { drawn, table };
-    }, labelled);
-  const none = "none of the sample’s values | too few rows to say | no limit | no limit";
-  assert.deepEqual(await shown(500), {
-    drawn: ["all rows", "gas"],
-    table: ["all rows | 0.8 | 0.7 | 0.9", "gas | 0.8 | 0.7 | 0.9", none],
-  });
-  const { drawn, table } = await shown(0);
-  assert.deepEqual([drawn, table.length, table[2]], [[], 3, none], "where no row may be there nothing is drawn");
-  assert.deepEqual(you.errors, []);
+test("averages of dates are dates, wherever the noise carries them", () => {
+  const of = (target) => {
+    const columns = [{ name: "admission", kind: "numeric", mean: 18_806.4, scale: 105, dates: true }];
+    const certificate = { mechanism: "moment", discrepancy: { uniform: 4.8, weighted: 0.13, noise: 0.3 } };
+    const release = { kind: "model", certificate, provenance: { sourceRows: 1500, schema: { columns } }, values: {} };
+    const explanation = { shiftNoise: 0.02, shifts: [{ name: "admission", source: 0, target, weighted: 1 }] };
+    return resultFigures(release, explanation, { ...words, plots })[0].table.rows[0][2];
+  };
+  assert.deepEqual([2.87, 1e9, -1e9].map(of), ["2022-04-25", "9999-12-31", "0000-01-01"]);
 });

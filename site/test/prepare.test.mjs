@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
-import { SAMPLE, owner } from "./support/owner.mjs";
+import { owner } from "./support/owner.mjs";
 
 /**
  * An owner at the privacy settings, with exchanged(): the messages to the vault's worker from here on, and those from
@@ -51,31 +51,6 @@ async function choosing(t) {
 }
 
 const prepares = (messages) => messages.filter(({ to }) => to === "prepare");
-
-test("the public fits are made while the owner chooses, and the run goes on from them", { skip }, async (t) => {
-  const me = await choosing(t);
-  await me.choose("moderate");
-  await me.details();
-  await me.choose(/^Weights/);
-  await me.answered("prepare");
-  await me.choose(/^A model/);
-  while (prepares(await me.exchanged()).length < 2);
-  assert.deepEqual(
-    prepares(await me.exchanged()).map(({ options }) => options),
-    [{ release: "weights" }, { release: "model" }],
-    "of the settings, no budget is needed",
-  );
-  await me.fix();
-  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
-  await me.preview();
-  await me.run();
-  const run = (await me.exchanged()).findIndex(({ to }) => to === "adapt");
-  const stages = (await me.exchanged())
-    .slice(run)
-    .filter(({ from }) => from === "progress")
-    .map(({ stage }) => stage);
-  assert.ok(stages.includes("fit") && !stages.includes("prepare"), `the run goes on with the weighted fits: ${stages}`);
-});
 
 test("the fits rest from the moment when a private file is picked, whether it can be read or not", {
   skip,

@@ -103,36 +103,6 @@ test(`no long task while ${MEGABYTES} MB are read and 1000 rounds run`, { skip, 
   assert.equal(JSON.parse(await me.released()).certificate.iterations, 1000);
 });
 
-test("the trace would show a long task", { skip }, async (t) => {
-  const me = await owner(t);
-  const browser = me.page.context().browser();
-  await browser.startTracing(me.page, { categories: ["disabled-by-default-devtools.timeline"] });
-  // A fixed amount of work, some 0.4 s: one that ends by the clock could get little of a busy processor.
-  await me.page.evaluate(() => {
-    let spun = 1;
-    for (let i = 0; i < 4e8; i++) spun = (Math.imul(spun, 1103515245) + 12345) | 0;
-    return spun;
-  });
-  await me.page.evaluate(() => {}); // that task is over, and in the trace
-  const tasks = documentTasks(String(await browser.stopTracing()));
-  assert.ok(
-    tasks.some(({ cpu }) => cpu > LONG),
-    `${tasks.length} tasks, the longest ${Math.max(...tasks.map(({ cpu }) => cpu))} ms`,
-  );
-});
-
-test("a task without processor time in the trace counts by the clock", () => {
-  const task = { name: "RunTask", ph: "X", pid: 1, tid: 1 };
-  const thread = { name: "thread_name", pid: 1, tid: 1, args: { name: "CrRendererMain" } };
-  const trace = JSON.stringify({
-    traceEvents: [thread, { ...task, dur: 5 }, { ...task, dur: 9000, tdur: 7000 }, { ...task, tid: 2, dur: 8 }],
-  });
-  assert.deepEqual(documentTasks(trace), [
-    { cpu: 0.005, clock: 0.005 },
-    { cpu: 7, clock: 9 },
-  ]);
-});
-
 test("the button to cancel answers within the turn in which it is pressed, and is the only one, as is the bar", {
   skip,
 }, async (t) => {

@@ -183,41 +183,6 @@ test("Back and Forward go through the steps, and a reader is led to the heading 
   assert.deepEqual(me.errors, []);
 });
 
-test("an invited owner sees one primary button and no empty section; the ε that is suggested is chosen and can be changed", {
-  skip,
-}, async (t) => {
-  const me = await owner(t);
-  const fragment = new URLSearchParams({ source: `${me.elsewhere.url}source.csv`, label: "price", epsilon: 0.7 });
-  await me.page.evaluate((fragment) => (location.hash = fragment), String(fragment));
-  await me.page.locator("#load-invited").waitFor();
-  assert.deepEqual(await me.page.locator("button.primary:visible").allInnerTexts(), ["Open"]);
-  for (const section of await me.page.locator("main section:visible").all())
-    assert.notEqual((await section.innerText()).trim(), "");
-  await me.page.click("#load-invited");
-  await me.opened();
-  assert.equal(
-    (await me.page.locator("button.primary:visible").count()) + (await me.vault.locator(".primary:visible").count()),
-    1,
-  );
-  assert.equal(await me.vault.getByRole("radio", { name: "As the link suggests" }).isChecked(), true);
-  assert.equal(await me.vault.getByLabel("Your own value of ε").inputValue(), "0.7");
-  await me.fix("strong");
-  await me.pick(await me.write("private.csv", clean));
-  await me.preview();
-  assert.match(await me.vault.locator("#check .body > details").textContent(), /ε = 0\.5/);
-});
-
-test("a comma is a decimal point in ε and δ", { skip }, async (t) => {
-  const me = await owner(t);
-  await me.loadSample();
-  await me.details();
-  await me.vault.getByLabel("Your own value of ε").fill("0,5");
-  await me.vault.getByLabel("Failure probability").fill("0,0000001");
-  await me.pick(await me.write("private.csv", clean));
-  await me.preview();
-  assert.match(await me.vault.locator("#check .body > details").textContent(), /ε = 0\.5, δ = 1e-7/);
-});
-
 test("too few rows to help are said to the owner before anything is spent, and not to the page", {
   skip,
 }, async (t) => {
@@ -241,17 +206,4 @@ test("too few rows to help are said to the owner before anything is spent, and n
   await me.press("Stop, costs nothing");
   await me.pick(await me.write("private.csv", clean));
   assert.doesNotMatch(await me.preview(), /so much noise/);
-});
-
-test("help, budget and figures are panels, one of them open at a time, and a link to one leaves the invitation in the address", {
-  skip,
-}, async (t) => {
-  const me = await owner(t);
-  const hash = `#${new URLSearchParams({ source: `${me.elsewhere.url}source.csv`, label: "price" })}`;
-  await me.page.evaluate((hash) => (location.hash = hash), hash);
-  await me.page.getByRole("link", { name: "Help" }).click();
-  assert.deepEqual(await me.page.locator(".panel[open] h2").allInnerTexts(), ["Help"]);
-  await me.page.locator(".panel > summary", { hasText: "Privacy budget" }).click();
-  assert.deepEqual(await me.page.locator(".panel[open] h2").allInnerTexts(), ["Privacy budget"]);
-  assert.equal(await me.page.evaluate(() => location.hash), hash);
 });

@@ -1,4 +1,4 @@
-// axe-core in a page and in the vault in it.
+// axe-core in a page and in the vault in it, and whether both fit their width.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -33,8 +33,19 @@ async function inspector(page, frame) {
   };
 }
 
+/** Fails where something is wider than the page, or than a frame of it. */
+export async function fits(page, name) {
+  for (const frame of page.frames()) {
+    const tooWide = await frame.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.equal(tooWide, 0, `${name} at ${page.viewportSize().width}: ${tooWide} pixels too wide`);
+  }
+}
+
 /**
- * Asserts that no rule of axe is broken in the page or in the vault in it, however it is looked at. `state` names it.
+ * Asserts that no rule of axe is broken in the page or in the vault in it, and that nothing sticks out, however it is
+ * looked at. `state` names it.
  */
 export async function clean(page, state) {
   const parts = await Promise.all(
@@ -43,6 +54,10 @@ export async function clean(page, state) {
   for (const { width, colorScheme } of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" }); // colours change at once
+    await page
+      .waitForFunction(() => document.documentElement.scrollWidth === document.documentElement.clientWidth)
+      .catch(() => {}); // plots follow the width of the page after it was laid out
+    await fits(page, state);
     for (const [part, violations] of parts) {
       const told = ({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.replace(/\s+/g, " ")}`;
       const found = (await violations()).map(

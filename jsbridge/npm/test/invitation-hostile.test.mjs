@@ -1,7 +1,7 @@
 // Hostile invitation links, without a browser: they are refused as a whole.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { parseInvitation } from "../../jsbridge/npm/invitation.js";
+import { parseInvitation } from "../invitation.js";
 
 const GOOD = "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y";
 

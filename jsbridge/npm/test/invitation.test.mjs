@@ -1,7 +1,7 @@
 // Invitation links, without a browser: good ones come back as they were made.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { formatInvitation, parseInvitation, readingOf, textsOf } from "../../jsbridge/npm/invitation.js";
+import { formatInvitation, parseInvitation, readingOf, textsOf } from "../invitation.js";
 
 const WHOLE = {
   source: "https://data.example.org/prices.csv?version=2&raw=1",
