@@ -102,36 +102,3 @@ test(`no long task while ${MEGABYTES} MB are read and 1000 rounds run`, { skip, 
   assert.ok(worst.cpu < LONG, `a task took ${worst.cpu} ms of processor time`);
   assert.equal(JSON.parse(await me.released()).certificate.iterations, 1000);
 });
-
-test("the button to cancel answers within the turn in which it is pressed, and is the only one, as is the bar", {
-  skip,
-}, async (t) => {
-  const me = await owner(t);
-  await me.loadSample();
-  await me.details();
-  await me.vault.getByLabel("Mechanism").selectOption("selection");
-  await me.vault.getByLabel("Rounds", { exact: false }).first().fill("1000000");
-  const run = async () => {
-    await me.fix();
-    await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
-    await me.preview();
-    await me.press("Make the result");
-    await me.vault.getByText(/Computing: round/).waitFor();
-  };
-  await run();
-  assert.equal(await me.page.getByRole("progressbar").count(), 0, "none on the page");
-  assert.equal(await me.page.getByRole("button", { name: /Cancel/ }).count(), 0);
-  assert.equal(await me.vault.getByRole("progressbar").count(), 1);
-  // By what stands there when the click has been handled and nothing else has run.
-  const inVault = await me.frame().evaluate(() => {
-    const button = [...document.querySelectorAll("#check button")].find(({ textContent }) =>
-      textContent.startsWith("Cancel"),
-    );
-    const start = performance.now();
-    button.click();
-    return { said: document.querySelector("[role=status].status").textContent, ms: performance.now() - start };
-  });
-  assert.equal(inVault.said, "Cancelling…");
-  await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
-  t.diagnostic(`handled in ${inVault.ms.toFixed(1)} ms`);
-});

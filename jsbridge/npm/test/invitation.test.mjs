@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { formatInvitation, parseInvitation, readingOf, textsOf } from "../invitation.js";
+import { askedBy } from "../terms/asked.js";
 
 const WHOLE = {
   source: "https://data.example.org/prices.csv?version=2&raw=1",
@@ -153,4 +154,35 @@ test("a text that a form cannot use is reported for its field", () => {
   const { faults } = formatInvitation({ source: "example.org", label: "", epsilonMax: "99", epsilonMin: "1" });
   assert.deepEqual(faults.map(({ field }) => field).sort(), ["epsilonMax", "label", "source"]);
   assert.match(faults.find(({ field }) => field === "label").text, /label column/);
+});
+
+test("the attributes of <private-adapt> are fields of a link", () => {
+  const attributes = {
+    source: "a.csv https://example.org/b.csv",
+    label: "price",
+    ignore: '"id, of us",age',
+    "date-order": "sold=dmy",
+    unit: "household",
+    "group-by": "heating",
+    "epsilon-max": "1",
+    "base-file": "m.json",
+    campaign: "c",
+  };
+  const element = { getAttribute: (name) => attributes[name] ?? null };
+  assert.deepEqual(
+    [...new URLSearchParams(askedBy(element, "https://page.example/x/"))].sort(),
+    [
+      ["source", "https://page.example/x/a.csv"],
+      ["source", "https://example.org/b.csv"],
+      ["label", "price"],
+      ["ignore", "id, of us"],
+      ["ignore", "age"],
+      ["dateOrder", "dmy:sold"],
+      ["unit", "household"],
+      ["groupBy", "heating"],
+      ["epsilonMax", "1"],
+      ["baseFile", "https://page.example/x/m.json"],
+      ["campaign", "c"],
+    ].sort(),
+  );
 });
