@@ -9,7 +9,7 @@ import (
 
 // askingPart asks the owner about the header or the sheets of a file, before a row of it is read. It lies in the region
 // that only the owner sees, so the page learns neither that something is asked nor what is answered. Test:
-// site/test/headers-asked.test.mjs.
+// site/test/private-file.test.mjs.
 type askingPart struct {
 	element
 	text, rows, problem element

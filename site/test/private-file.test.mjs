@@ -156,7 +156,7 @@ test("a column that is not in the file is left out by the owner's word; of a wor
   assert.match(await me.preview(), /200 rows/);
   await stop();
   await me.details();
-  await me.vault.getByLabel("Sheet of an Excel workbook").fill("Year 2024");
+  await me.vault.locator("#sheet").fill("Year 2024");
   await pick("named.xlsx", zipOf(partsOf(sheets)));
   assert.match(await me.preview(), /300 rows/);
   assert.doesNotMatch(JSON.stringify(await me.heard()), /Year/);
