@@ -1,3 +1,4 @@
+// tier: 2
 // A private file in the vault: whatever is wrong with it, in whatever form it comes, the owner is told and asked, the page
 // hears nothing and sees nothing, and the form goes on working. What is read from which bytes is tested below, in core
 // and jsbridge/npm.
