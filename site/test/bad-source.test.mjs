@@ -22,17 +22,18 @@ test("a faulty public sample is explained where it can be corrected, and another
 }, async (t) => {
   const me = await owner(t, { files });
   for (const [name, label, integrity, place, says] of [
-    ["missing.csv", "price", "", "sample-error", /answered 404.*misspelling/],
-    ["no-cors.csv", "price", "", "sample-error", /does not allow other sites to read it/],
-    ["broken.csv", "price", "", "sample-error", /stopped before the file was complete/],
-    ["source.csv", "price", "0".repeat(64), "sample-error", /not the one with this SHA-256/],
+    ["missing.csv", "price", "", "", /answered 404.*misspelling/],
+    ["no-cors.csv", "price", "", "", /does not allow other sites to read it/],
+    ["broken.csv", "price", "", "", /stopped before the file was complete/],
+    ["source.csv", "price", "0".repeat(64), "", /not the one with this SHA-256/],
     ["source.csv", "", "", "label-problem", /Give the name of the label column/],
     ["ragged.csv", "price", "", "source-problem", /line 2/],
     ["source.csv", "cost", "", "label-problem", /cost/],
   ]) {
     await me.load(me.elsewhere.url + name, label, integrity);
-    await me.page.locator(`#${place}`).filter({ hasText: says }).waitFor();
-    if (place !== "sample-error")
+    const said = place === "" ? "#sample-error, #sample-form .problem" : `#${place}`;
+    await me.page.locator(said).filter({ hasText: says }).waitFor();
+    if (place !== "")
       assert.equal(await me.page.evaluate(() => document.activeElement.id), place.split("-")[0], "the cursor is there");
     assert.equal(await me.page.locator("iframe").count(), 0, "no vault is open");
     await me.page.locator("#loading").waitFor({ state: "hidden" });

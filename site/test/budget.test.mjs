@@ -148,7 +148,7 @@ test("a second count is opened only by the statement that it is about other peop
   assert.deepEqual(
     accounts.map(({ name, spent, statement }) => [name, spent.runs, statement]),
     [
-      ["default", 1, undefined],
+      ["default", 1, null],
       ["Branch office", 1, "other-people"],
     ],
   );
