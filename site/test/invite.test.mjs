@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { parseInvitation } from "../../jsbridge/npm/invitation.js";
-import { ASKED } from "../../jsbridge/npm/terms/link.js";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { SAMPLE, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
@@ -92,9 +91,6 @@ test("how columns are read goes into the link, and the sample on show is read so
     ["area: number", "age: left out", "rooms: left out"],
   );
   assert.deepEqual(parseInvitation((await link(me)).hash).invitation.ignore, ["age", "rooms"]);
-  // Each flag that an invitation can ask for has a box.
-  const boxes = me.page.locator("#options input");
-  assert.deepEqual(await boxes.evaluateAll((list) => list.map((box) => box.value)), Object.keys(ASKED));
   assert.deepEqual(me.errors, []);
 });
 
