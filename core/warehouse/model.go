@@ -320,7 +320,7 @@ func (w *writer) horner(r string) string {
 // is their sum in 4 bytes, since a double has more than twice their digits.
 func (w *writer) file(m *xgboost.Model) {
 	values := xgboost.Express(m, w.double, w.fileBranch)
-	w.layer(each(len(values), func(k int) string { return as(w.double(m.Margin(k)), f(k)) })...)
+	w.layer(each(len(values), func(k int) string { return as(w.double(m.Margin(k-1)), f(k)) })...)
 	most := 0
 	for _, own := range values {
 		most = max(most, len(own))

@@ -56,7 +56,7 @@ export function fileScores(layers, { trees, margins }, { cells, columns }) {
   };
   const sums = added(
     layers,
-    margins.map(single),
+    margins.map((margin) => single(margin)),
     trees.map((own) => own.map(write)),
   );
   return layers.add(sums.map((own) => `CAST(${own} AS DOUBLE PRECISION)`));
