@@ -62,7 +62,7 @@ func TestFactsBeforeTheChargeAreThoseOfTheRelease(t *testing.T) {
 	}
 	source, target := unitedTask(t)
 	before, r := factsOf(t, source, budget(func(o *Options) { o.Release = release.Weights }), target)
-	if after := terms.FactsOf(r); len(after.Sources) != 4 || !reflect.DeepEqual(before.Sources, after.Sources) {
+	if after := terms.FactsOf(r); len(after.Sources) != 3 || !reflect.DeepEqual(before.Sources, after.Sources) {
 		t.Errorf("samples before the charge %+v, of the release %+v", before.Sources, after.Sources)
 	}
 }
@@ -137,7 +137,7 @@ func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 		"of these rows":  {Terms: terms.Terms{RowsMin: 200, RowsMax: 200}},
 		"of many rows":   {Terms: terms.Terms{RowsMin: 201, RowsMax: 1000}},
 		"of any rows":    {Terms: terms.Terms{RowsMin: 1, RowsMax: terms.MostRows}},
-		"of few bytes":   {MostBytes: 3000},
+		"of few bytes":   {MostBytes: 1500},
 		"of a low ε":     {Terms: terms.Terms{EpsilonMax: 0.9}},
 		"of a low δ":     {Terms: terms.Terms{Delta: 1e-6}},
 		"of classes":     {Terms: terms.Terms{Task: dataset.Classification}},
