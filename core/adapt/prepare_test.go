@@ -173,7 +173,7 @@ func TestAPreparationGoesOn(t *testing.T) {
 	slices.Sort(seen.done)
 	seen.from(t, "four at the same time", 1, publicSteps)
 
-	for _, base := range []method.Base{method.Smooth, method.Trees, method.Linear} { // each is in the way of the next
+	for _, base := range []method.Base{method.Smooth, method.Trees, method.Auto} { // each is in the way of the next
 		if err := Prepare(source, Options{Base: base, Preparation: kept}, until(2)); !errors.Is(err, stop) {
 			t.Error(err)
 		}
