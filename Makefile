@@ -178,7 +178,7 @@ test-wasm: check $(PACKAGES)/.all counts
 		./core/kernel ./core/solve/discrepancy ./core/internal/private/mechanism ./core/solve/projectedgradient ./core/data/dataset ./core/solve/symeigen ./core/model/...
 
 test-node: package databases counts
-	@cd wasm/kernel && $(call NODE_TEST,1) count.test.mjs ../finish/finished.test.mjs ../finish/code.test.mjs
+	@cd wasm/kernel && $(call NODE_TEST,1) count.test.mjs ../finish/finished.test.mjs
 	@cd $(NPM) && $(call NODE_TEST,2) --test-concurrency=2 $(call main,$(NPM))
 
 test-node-rest: package databases counts

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile, stat } from "node:fs/promises";
 import test from "node:test";
-import { compilerOf, isKnown } from "../../wasm/finish/compiler.mjs";
+import { compilerOf, isKnown } from "../../wasm/finish/finished.mjs";
 import { skip } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
 
@@ -15,9 +15,9 @@ import { owner } from "./support/owner.mjs";
  * the page's script with the texts of its language (0.003 MB of them the finished example), 0.025 MB for Parquet
  * files and 0.014 MB for workbooks: these come before a file is chosen, as nothing may be asked for afterwards.
  * Sample data are made in the page, and not loaded: 0.010 MB.
- * Until plots were drawn without D3 it was 0.014 MB more.
+ * Until plots were drawn without D3 it was 0.014 MB more. An engine whose jumps alone are rewritten is 0.040 MB larger.
  */
-const MOST = 1.318e6;
+const MOST = 1.358e6;
 
 test(`the owner's page transfers at most ${MOST / 1e6} MB, and nothing twice`, { skip }, async (t) => {
   const me = await owner(t);

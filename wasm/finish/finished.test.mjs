@@ -9,8 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { CUSTOM, custom, moduleOf, sectionsOf, unsigned } from "./binary.mjs";
-import { compilerOf, isKnown } from "./compiler.mjs";
-import { finished } from "./finished.mjs";
+import { compilerOf, finished, isKnown } from "./finished.mjs";
 import { slim } from "./slim.mjs";
 
 const run = promisify(execFile);

@@ -10,30 +10,36 @@
 // better together with their surroundings.
 //
 // The shapes are from cmd/internal/obj/wasm. A function of any other shape is not changed.
-import { Reader, unsigned } from "./binary.mjs";
-import {
-  BLOCK,
-  BR,
-  BR_IF,
-  BR_TABLE,
-  END,
-  I32_CONST,
-  IF,
-  LOCAL_GET,
-  LOCAL_SET,
-  LOOP,
-  RETURN,
-  is,
-  keepsStackPointer,
-  signedOf,
-  unsignedOf,
-} from "./instructions.mjs";
+import { CODE, Reader, moduleOf, sectionsOf, unsigned } from "./binary.mjs";
 
+const [BLOCK, LOOP, IF, END, BR, BR_IF, BR_TABLE, RETURN] = [0x02, 0x03, 0x04, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f];
+const [CALL, LOCAL_GET, LOCAL_SET, GLOBAL_GET, I32_CONST, I64_CONST] = [0x10, 0x20, 0x21, 0x23, 0x41, 0x42];
 const VOID = 0x40; // the type of a block without results
 const RETURN_1_IF = [[IF, VOID], [I32_CONST, 1], [RETURN], [END]].map((bytes) => Buffer.from(bytes));
 
+/** Returns the module with shorter jumps. One that has been through this is returned as it is. */
+export function rewritten(wasm) {
+  const sections = sectionsOf(wasm);
+  const code = sections.find(({ id }) => id === CODE);
+  const reader = new Reader(code.content);
+  const count = reader.unsigned();
+  const functions = [];
+  for (let i = 0; i < count; i++) functions.push(body(reader.take(reader.unsigned())));
+  code.content = Buffer.concat([unsigned(count), ...functions.flatMap((body) => [unsigned(body.length), body])]);
+  return moduleOf(sections);
+}
+
+/** The body of a function, rewritten. One that has an instruction which Go's compiler does not use stays as it is. */
+function body(bytes) {
+  const head = new Reader(bytes);
+  // Its local variables: a number of them and a type, several times.
+  for (let kinds = head.unsigned(); kinds > 0; kinds--) head.unsigned(), head.take(1);
+  const list = instructions(bytes, head.at);
+  return list ? Buffer.concat([bytes.subarray(0, head.at), ...shortened(list)]) : bytes;
+}
+
 /** The instructions of a function with fewer and shorter jumps. */
-export function shortened(list) {
+function shortened(list) {
   const shape = shapeOf(list);
   return shape ? walk(list, shape) : list;
 }
@@ -110,3 +116,43 @@ function walk(list, { table, loop, exit }) {
   }
   return out;
 }
+
+/** The instructions from `at` on; undefined if one of them is not used by Go's compiler. */
+function instructions(body, at) {
+  const list = [];
+  for (let end; at < body.length; at = end) {
+    end = endOf(body, at);
+    if (end === undefined) return undefined;
+    list.push(body.subarray(at, end));
+  }
+  return list;
+}
+
+function endOf(body, at) {
+  const operation = body[at];
+  const reader = new Reader(body, at + 1);
+  const numbers = (count) => {
+    for (; count > 0; count--) reader.unsigned();
+    return reader.at;
+  };
+  const within = (first, last) => operation >= first && operation <= last;
+  if (within(0x45, 0xc4) || [0x00, 0x01, 0x05, END, RETURN, 0x1a, 0x1b].includes(operation)) return at + 1;
+  if (within(BLOCK, IF) || within(0x3f, 0x40)) return at + 2;
+  if (within(BR, BR_IF) || within(LOCAL_GET, 0x24) || within(I32_CONST, I64_CONST) || operation === CALL)
+    return numbers(1);
+  if (within(0x28, 0x3e) || operation === 0x11) return numbers(2);
+  if (operation === BR_TABLE) return numbers(reader.unsigned() + 1);
+  if (operation === 0x43) return at + 5;
+  if (operation === 0x44) return at + 9;
+  // Saturating conversions, memory.copy and memory.fill.
+  if (operation === 0xfc) return { 10: at + 4, 11: at + 3 }[body[at + 1]] ?? (body[at + 1] < 8 ? at + 2 : undefined);
+  return undefined;
+}
+
+const unsignedOf = (instruction) => new Reader(instruction, 1).unsigned();
+/** A constant. It is exact below 2⁵³. */
+const signedOf = (instruction) => new Reader(instruction, 1).signed();
+const is = (instruction, ...bytes) => bytes.every((byte, i) => instruction?.[i] === byte);
+
+/** Whether local variable 1 is the stack pointer, which a function copies from global 0 at its start. */
+const keepsStackPointer = (list) => is(list[0], GLOBAL_GET, 0) && is(list[1], LOCAL_SET, 1);

@@ -3,7 +3,7 @@
 // parts are a fifth of an owner's download. And the tens of thousands of pieces into which Go's linker divides the data
 // at every few zeros are joined; the addresses of these pieces cannot be compressed.
 //
-// The layout is in runtime/symtab.go. compiler.mjs has the versions of Go that were looked at.
+// The layout is in runtime/symtab.go. finished.mjs has the versions of Go that were looked at.
 import { DATA, Reader, moduleOf, sectionsOf, signed, unsigned } from "./binary.mjs";
 
 const MAGIC = 0xfffffff1; // of the table, runtime.pcHeader

@@ -8,8 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { load } from "../index.js";
 import { digestOf, folderFor } from "./tools.mjs";
 import { moduleOf, sectionsOf } from "../../../wasm/finish/binary.mjs";
-import { compilerOf, isKnown } from "../../../wasm/finish/compiler.mjs";
-import { finished } from "../../../wasm/finish/finished.mjs";
+import { compilerOf, finished, isKnown } from "../../../wasm/finish/finished.mjs";
 
 const file = fileURLToPath(new URL("../dist/engine.wasm", import.meta.url));
 const isKernel = ({ id, content }) => id === 0 && content.includes("privadapt.kernel");
@@ -45,7 +44,7 @@ test("the engine carries the kernel, and imports it", async () => {
   assert.deepEqual(imported.filter((name) => name !== "available").sort(), names.sort());
 });
 
-test("names, lines and detours are out of the binary, and out for good", async (t) => {
+test("names and lines are out of the binary, and out for good", async (t) => {
   const wasm = await readFile(file);
   const compiler = compilerOf(wasm);
   if (!isKnown(compiler)) return t.skip(`the engine is as ${compiler} left it`);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { compilerOf, isKnown } from "../../../wasm/finish/compiler.mjs";
+import { compilerOf, isKnown } from "../../../wasm/finish/finished.mjs";
 import { load, openLedger, version } from "../index.js";
 import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
 import { digestOf } from "./tools.mjs";
@@ -237,10 +237,11 @@ test("the packed size", async (t) => {
   // 1.525 MB until the owner's way in German made kits 29 kB larger, and exact names of people, directions of labels,
   // sizes of trees, deliveries and columns of Parquet files made engine and modules 20 kB larger; 1.575 MB until
   // headers of owners, a tried model and how a link's columns are read did so by 5 kB, and numbers of any length and
-  // the lists that pages offer by 2 kB; 1.58 MB until refusals of misused calls and the owner's dates did so by 3 kB.
+  // the lists that pages offer by 2 kB; 1.58 MB until refusals of misused calls and the owner's dates did so by 3 kB;
+  // 1.585 MB until of the engine only jumps were rewritten, which makes it 37 kB larger by xz.
   // The bytes of a build are counted, not measured.
   const { size } = await stat(tarball);
   t.diagnostic(`${size} bytes`);
   // What an unknown compiler has written stays as large as it is.
-  if (isKnown(compilerOf(await readFile(at("dist/engine.wasm"))))) assert.ok(size <= 1_585_000, `${size} bytes`);
+  if (isKnown(compilerOf(await readFile(at("dist/engine.wasm"))))) assert.ok(size <= 1_622_000, `${size} bytes`);
 });
