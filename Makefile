@@ -241,12 +241,8 @@ FUZZ_COUNT ?= 1000000
 fuzz: check
 	@mkdir -p $(DIST) && .ci/fuzz $(FUZZ_COUNT) $(DIST)
 
-bench: check site browser databases
-	$(WASM) -tags simd -o $(DIST)/go/bench.wasm ./wasm/bench
-	@cp $(DIST)/go/bench.wasm $(DIST)/bench-portable.wasm
-	@node wasm/finish/finish.mjs $(DIST) $(DIST)/go/bench.wasm
-	go build -o $(DIST)/bench ./wasm/bench
-	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json && node warehouse.mjs $(CURDIR)/$(DIST)/warehouse.json && node exports.mjs $(CURDIR)/$(DIST)/exports.json
+bench: build $(PACKAGES)/.all
+	@node $(NPM)/bench/bench.mjs
 
 clean:
 	rm -rf $(DIST) site/dist

@@ -33,8 +33,6 @@ var rules = []rule{
 		"the owner's engine has no audit and nothing that computes without privacy"},
 	{[]string{"wasm/lab"}, slices.Concat(library, []string{"core/lab/figure1", "gonum.org/v1/gonum/..."}),
 		"the lab of the paper's page is the engine and the paper's figures"},
-	{[]string{"wasm/bench"}, slices.Concat(library, []string{"core/lab/bench", "gonum.org/v1/gonum/..."}),
-		"the benchmarks time the engine"},
 	{[]string{"wasm/edge"}, edge, "the edge checks and combines releases; it cannot compute on private rows"},
 	{[]string{"core/release/verify"}, verifier,
 		"the verifier shares the document's types with the engine and nothing else"},
