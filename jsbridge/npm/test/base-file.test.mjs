@@ -98,7 +98,7 @@ test("auto takes a good file, by address, and the address is in the release; com
   const release = await engine.adapt({ source: sample, target: owner, ...budget });
   const { base } = release.certificate;
   assert.deepEqual(base.file, { url, sha256: digestOf(model) });
-  assert.equal(base.candidates.length, 18);
+  assert.equal(base.candidates.length, 14);
   const share = base.candidates
     .filter((candidate) => candidate.base === "file")
     .reduce((sum, candidate) => sum + candidate.share, 0);

@@ -127,8 +127,9 @@ test("texts that may stand for different ones name nobody", async (t) => {
   const bytes = ["\xff", "\xfe", "a", "\xef\xbb\xbfa", "\xc3\xbf", "b"].map((name) =>
     Uint8Array.from(name, (letter) => letter.charCodeAt(0)),
   );
-  assert.deepEqual(await run(parquetOf(people, turns(bytes), "BYTE_ARRAY")), [5, nobody]);
-  assert.deepEqual(await run(rows(["\ud800", "\udfff", "a", "\ufeffa", "\xff", "b"])), [5, nobody]);
+  // A byte order mark is a blank, which is no part of a name.
+  assert.deepEqual(await run(parquetOf(people, turns(bytes), "BYTE_ARRAY")), [4, nobody]);
+  assert.deepEqual(await run(rows(["\ud800", "\udfff", "a", "\ufeffa", "\xff", "b"])), [4, nobody]);
   assert.deepEqual(await run(rows(["a\0", "a\ufffd", "a", "c", "d", "b"])), [5, nobody]);
   const long = "x".repeat(1 << 20);
   const few = rows(["a", "b", "c"]);
