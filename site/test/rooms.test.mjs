@@ -14,7 +14,7 @@ const ARROWS = {
   "kit-page": ["door", "owner", "shared", "package"],
   door: ["owner", "shared"],
   embed: ["owner", "shared"],
-  paper: ["shared", "package"],
+  paper: ["plots", "shared", "package"],
   analyst: ["owner", "plots", "shared", "package"],
   operator: ["shared", "package"],
   owner: ["vault", "plots", "shared", "package"],
