@@ -13,47 +13,33 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/model/xgboost"
-	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/terms/settings"
 )
 
-func TestDecodeAdaptOptions(t *testing.T) {
-	o := must.Get(DecodeAdaptOptions(
-		[]byte(`{"epsilon":1.5,"delta":1e-6,"release":"weights","mechanism":"selection","solver":"frank-wolfe",
-		"calibration":"paper","mu":3,"lambda":0,"iterations":7,"radius":4.5,"settingsAfterPreview":true}`),
-	))(t)
-	if o.Epsilon != 1.5 || o.Delta != 1e-6 || o.Release != release.Weights || o.Mechanism != method.Selection ||
-		o.Solver != method.FrankWolfe ||
-		o.Calibration != "paper" || o.Mu != 3 || o.Lambda == nil || *o.Lambda != 0 ||
-		o.Iterations != 7 ||
-		o.Radius != 4.5 ||
-		o.SettingsAfterPreview == nil ||
-		!*o.SettingsAfterPreview {
-		t.Errorf("%+v", o)
-	}
-	o = must.Get(DecodeAdaptOptions(
-		[]byte(`{"epsilon":1,"delta":1e-6,"adjacency":"add-remove","features":"quadratic","campaign":"spring",
-		"smoothing":"pnorm","p":2.5,"modelNorm":0.5,"base":"linear","useLabels":true}`),
-	))(t)
-	if o.Adjacency != method.AddRemove || o.Features != features.Quadratic || o.Campaign != "spring" ||
-		o.Smoothing != method.PNorm ||
-		o.P != 2.5 ||
-		o.ModelNorm != 0.5 ||
-		o.Base != method.Linear ||
-		!o.UseLabels {
-		t.Errorf("%+v", o)
-	}
-}
-
 // auto is the default of each.
-func TestAutoLeavesTheDefault(t *testing.T) {
-	o, err := DecodeAdaptOptions(
-		[]byte(`{"epsilon":1,"mu":"auto","p":"auto","lambda":"auto","iterations":"auto","radius":"auto","modelNorm":"auto"}`),
-	)
-	if err != nil || !reflect.DeepEqual(o, adapt.Options{Epsilon: 1, Base: method.Auto}) {
-		t.Errorf("%+v, %v", o, err)
+func TestDecodeAdaptOptions(t *testing.T) {
+	zero, yes := 0.0, true
+	for object, want := range map[string]adapt.Options{
+		`{"epsilon":1.5,"delta":1e-6,"release":"weights","mechanism":"selection","solver":"frank-wolfe","calibration":"paper",
+		"mu":3,"lambda":0,"iterations":7,"radius":4.5,"settingsAfterPreview":true,"base":"linear"}`: {
+			Epsilon: 1.5, Delta: 1e-6, Release: release.Weights, Mechanism: method.Selection, Solver: method.FrankWolfe,
+			Calibration: "paper", Mu: 3, Lambda: &zero, Iterations: 7, Radius: 4.5, SettingsAfterPreview: &yes,
+			Base: method.Linear,
+		},
+		`{"adjacency":"add-remove","features":"quadratic","campaign":"spring","smoothing":"pnorm","p":2.5,"modelNorm":0.5,
+		"useLabels":true}`: {
+			Adjacency: method.AddRemove, Features: features.Quadratic, Campaign: "spring", Smoothing: method.PNorm, P: 2.5,
+			ModelNorm: 0.5, UseLabels: true, Base: method.Auto,
+		},
+		`{"mu":"auto","p":"auto","lambda":"auto","iterations":"auto","radius":"auto","modelNorm":"auto"}`: {
+			Base: method.Auto,
+		},
+	} {
+		if o, err := DecodeAdaptOptions([]byte(object)); err != nil || !reflect.DeepEqual(o, want) {
+			t.Errorf("%s: %+v, %v", object, o, err)
+		}
 	}
 }
 

@@ -1,7 +1,7 @@
 // Adjacency add-remove: the number of private rows is private, too.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { files, privacy, setUp, targetRows, words } from "./support.mjs";
+import { files, privacy, setUp, targetRows } from "./support.mjs";
 
 test("the number of private rows is released with noise alone", async (t) => {
   const { read, privadapt } = await setUp(t);
@@ -15,16 +15,4 @@ test("the number of private rows is released with noise alone", async (t) => {
   const verified = await privadapt("verify", "release.json");
   assert.equal(verified.status, 0, verified.stderr);
   assert.match(verified.stdout, /the certificate holds[\s\S]*about [\d.]+ private rows/);
-});
-
-test("mechanisms whose noise depends on the number of rows refuse it", async (t) => {
-  const { privadapt } = await setUp(t);
-  const refused = await privadapt(
-    "adapt",
-    ...files,
-    ...privacy,
-    ...words("--adjacency add-remove --mechanism selection"),
-  );
-  assert.equal(refused.status, 1);
-  assert.match(refused.stderr, /number of private rows, which add-remove adjacency keeps private/);
 });

@@ -110,28 +110,3 @@ test("auto takes a good file, by address, and the address is in the release; com
   assert.equal(combined.certificate.base.file.sha256, digestOf(model));
   assert.ok((await engine.verify(combined)).ok);
 });
-
-test("files that do not fit are refused when the sample is loaded, and settings that do not before anything is spent", async (t) => {
-  const { engine, loading, sample, owner } = await started(t);
-  for (const [baseFile, message] of [
-    ["tree\nversion=v4\n", /LightGBM/],
-    ["{}", /XGBoost/],
-    [modelOf({ names: ["x", "c=green"] }), /c=green/],
-    [modelOf({ objective: "binary:logistic" }), /predicts one of 2 classes|base score/],
-    [" ".repeat((8 << 20) + 1), /8 MB/],
-  ]) {
-    await assert.rejects(loading({ baseFile: new Blob([baseFile]) }), { code: "bad-base-file", message });
-  }
-  await assert.rejects(loading({ baseFile: new Blob([model]), baseIntegrity: digestOf("other") }), {
-    code: "integrity",
-    message: /model's file/,
-  });
-  await assert.rejects(engine.adapt({ source: sample, target: owner, ...budget, base: "file" }), {
-    code: "bad-option",
-    message: /baseFile/,
-  });
-  await assert.rejects(
-    engine.adapt({ source: await loading({ baseFile: new Blob([model]) }), target: owner, ...budget, base: "trees" }),
-    { code: "bad-option", message: /choose file, or auto/ },
-  );
-});

@@ -27,43 +27,6 @@ for (const text of tables) {
   releases.push(await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, release: "moments" }));
 }
 
-test("five owners give one model with less noise than each", async () => {
-  const combined = await engine.combine(releases, { source });
-  const { certificate: c } = combined;
-  assert.equal(combined.kind, "model");
-  assert.equal(c.n, 4000);
-  assert.equal(c.epsilon, 1);
-  assert.equal(c.combination.assumption, "disjoint-owners");
-  assert.equal(c.combination.members.length, 5);
-  const one = releases[0].certificate.noise.standardDeviation;
-  assert.ok(Math.abs(c.noise.standardDeviation / one - 1 / Math.sqrt(5)) < 1e-9);
-  const report = await engine.verify(combined);
-  assert.ok(report.ok, report.problems.join());
-  assert.equal(report.owners, 5);
-  assert.equal((await combined.predict([{ a: 1, b: 0 }])).length, 1);
-});
-
-test("order and form of the releases change nothing", async () => {
-  const inOrder = await engine.combine(releases, { release: "moments" });
-  const reversed = await engine.combine(new Set([...releases].reverse().map((r) => JSON.stringify(r))), {
-    release: "moments",
-  });
-  assert.equal(reversed.text, inOrder.text);
-});
-
-test("a sum from elsewhere gives the same model as its parts", async () => {
-  const sum = await engine.combine(releases, { release: "moments" });
-  const [model, own] = [await engine.combine([sum.text], { source }), await engine.combine(releases, { source })].map(
-    (r) => r.toJSON(),
-  );
-  assert.deepEqual({ ...model, releaseId: "" }, { ...own, releaseId: "" });
-});
-
-test("weights come with their table", async () => {
-  const combined = await engine.combine(releases, { source, release: "weights", solver: "mirror-descent" });
-  assert.equal(combined.weightsCSV.split("\n").length, 302);
-});
-
 test("what does not belong together is refused with its place", async () => {
   const model = await engine.combine(releases, { source });
   const forged = releases[1].toJSON();

@@ -18,7 +18,7 @@ import { TOO_LONG } from "../reading/text-cell.js";
 import "../dist/parquet.js";
 import { recordsOf } from "./csv.mjs";
 import { served } from "./served.mjs";
-import { privacy, reportOn, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
+import { reportOn, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 import { digestOf } from "./tools.mjs";
 import { workbookOfCSV } from "./xlsx-files.mjs";
 
@@ -210,17 +210,4 @@ test("no value of a Parquet file is longer than a record may be", async () => {
   for (const at of [2, 4]) assert.ok(lines[at].length > 1 << 20 && lines[at].length < (1 << 20) + 2 * long.length);
   for (const at of [1, 3, 5]) assert.equal(lines[at], Array(60).fill("a").join(","));
   assert.equal(pieces, 4, "the header, a piece for each long row, and the rest");
-});
-
-test("the command line takes them, and a release needs no other settings", async (t) => {
-  const { cwd, privadapt } = await setUp(t);
-  await writeFile(join(cwd, "source.csv.gz"), gzipSync(sourceCSV));
-  await writeFile(join(cwd, "target.parquet"), parquetOf(targetRows));
-  await writeFile(join(cwd, "target.csv.gz"), gzipSync(targetCSV));
-  const { status, stdout, stderr } = await privadapt(
-    ...["adapt", "--source", "source.csv.gz", "--target", "target.parquet", "--target", "target.csv.gz", "--json"],
-    ...privacy,
-  );
-  assert.equal(status, 0, stderr);
-  assert.equal(JSON.parse(stdout).certificate.n, 2 * targetRows.length);
 });

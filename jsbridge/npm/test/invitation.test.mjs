@@ -92,38 +92,6 @@ test("an invitation says how the columns of the sample are read", () => {
     );
 });
 
-test("an invitation names several samples, each with its address, digest and name, in their order", () => {
-  const source = ["https://example.org/b.csv", "https://example.org/a.csv", "https://example.com/a.csv"];
-  const sha256 = ["b", "a", "c"].map((digit) => digit.repeat(64));
-  const name = ["Second & last", "First", "Third"];
-  const { fragment, invitation } = formatInvitation({ ...NEEDED, source, sha256, name });
-  assert.deepEqual(
-    invitation.samples,
-    source.map((one, k) => ({ source: one, sha256: sha256[k], name: name[k] })),
-  );
-  assert.deepEqual(parseInvitation(`#${fragment}`), { invitation });
-  const fields = new URLSearchParams(fragment);
-  assert.deepEqual([fields.getAll("source"), fields.getAll("sha256"), fields.getAll("name")], [source, sha256, name]);
-  const plain = parseInvitation("source=https://example.org/a.csv&label=y&source=https://example.org/b.csv").invitation;
-  assert.deepEqual(
-    plain.samples.map(({ source, sha256 }) => [source, sha256]),
-    [
-      ["https://example.org/a.csv", undefined],
-      ["https://example.org/b.csv", undefined],
-    ],
-  );
-  assert.equal(
-    formatInvitation({ ...NEEDED, source: Array.from({ length: 8 }, (_, k) => `https://example.org/${k}.csv`) })
-      .invitation.samples.length,
-    8,
-  );
-});
-
-test("a link to one sample is what it has always been", () => {
-  const { name, ...old } = WHOLE;
-  assert.equal(formatInvitation(old).fragment, new URLSearchParams(old).toString());
-});
-
 test("all but the sample and its label may be left out", () => {
   const { fragment } = formatInvitation({ ...NEEDED, epsilon: " ", reply: "", title: undefined });
   assert.equal(fragment, "source=https%3A%2F%2Fdata.example.org%2Fprices.csv%3Fversion%3D2%26raw%3D1&label=y");

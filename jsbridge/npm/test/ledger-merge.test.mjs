@@ -53,15 +53,6 @@ test("charges of another journal are added with their times, once however often 
   assert.ok(Math.abs((await here.account()).spent.rho - (await there.account()).spent.rho) < 1e-15);
 });
 
-test("runs of one price that were made at different times are different runs", async () => {
-  const [here, there] = [inMemory(), inMemory()];
-  await here.charge(about("kit"));
-  for (const then = Date.now(); Date.now() === then; ) await new Promise(setImmediate);
-  await there.charge(about("kit"));
-  assert.equal(await here.import(await there.export()), 1);
-  assert.equal(await spent(here), 2);
-});
-
 test("the first account counts what the first of another ledger counts, whatever they are called", async () => {
   const [here, there] = [inMemory(), inMemory()];
   await here.charge(about("here"));

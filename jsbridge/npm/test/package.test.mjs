@@ -226,19 +226,6 @@ test("the packed types resolve in every kind of module, and Node takes the packa
 });
 
 test("the packed size", async (t) => {
-  // The limit was 1.0 MB until nonlinear models and sums from databases made the compressed engine 97 kB larger, 1.1 MB
-  // until private labels made it 20 kB larger, 1.11 MB until models in files, reports, several samples and labels in
-  // databases made it 80 kB larger, and 1.2 MB until labels of many owners (8 kB), reports from databases and what
-  // samples say together did so by 16 kB; 1.228 MB until vector loops and the fits' own code for them did by 10 kB;
-  // 1.24 MB until Go's table of functions was no longer stored by columns, and until what the command line prints and
-  // asks of addresses was made safe by 7 kB; 1.265 MB until dates, records, stated errors and what a receiver asks made
-  // the engine larger; 1.335 MB until kits, whose page the package has to hold, made it 115 kB larger, models in other
-  // forms (ONNX, SQL, a page for the records) 21 kB, and what owners see before a charge on the command line 25 kB;
-  // 1.525 MB until the owner's way in German made kits 29 kB larger, and exact names of people, directions of labels,
-  // sizes of trees, deliveries and columns of Parquet files made engine and modules 20 kB larger; 1.575 MB until
-  // headers of owners, a tried model and how a link's columns are read did so by 5 kB, and numbers of any length and
-  // the lists that pages offer by 2 kB; 1.58 MB until refusals of misused calls and the owner's dates did so by 3 kB;
-  // 1.585 MB until of the engine only jumps were rewritten, which makes it 37 kB larger by xz.
   // The bytes of a build are counted, not measured.
   const { size } = await stat(tarball);
   t.diagnostic(`${size} bytes`);

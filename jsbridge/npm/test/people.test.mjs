@@ -155,22 +155,3 @@ test("what cannot be read by people is refused before it is charged", async (t) 
   assert.equal((await kept(streamOf("x".repeat(2 ** 20)), 2 ** 20)).size, 2 ** 20);
   assert.deepEqual(charged, []);
 });
-
-test("releases of people add up with releases of people, and not with releases of rows", async (t) => {
-  const engine = await load({ ledger: false });
-  t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
-  const of = async (rows, unit, name = "patient") => {
-    const target = await engine.loadTarget(new Blob([textOf(rows).replace("patient", name)]));
-    return engine.adapt({ source, target, ...budget, delta: 1e-4, unit });
-  };
-  const one = await of(people.slice(0, 600), "patient");
-  const other = await of(people.slice(600), "pid", "pid");
-  const { certificate } = await engine.combine([one, other], { release: "moments" });
-  assert.deepEqual([certificate.unit, certificate.unitColumn, certificate.n], ["person", undefined, 2 * PEOPLE]);
-  assert.ok((await engine.verify(await engine.combine([one, other], { source, base: "linear" }))).ok);
-  await assert.rejects(engine.combine([one, await of(people, undefined)], { release: "moments" }), {
-    code: "bad-combination",
-    message: /rows and people/,
-  });
-});

@@ -1,18 +1,13 @@
 // One row for each record, the same row, however a table is stored: the corpus of
 // core/data/dataset/testdata/records.json, whose cells have line breaks, quotes and separators, as files of every kind,
-// as tables in memory, and in a database; to adapt, and to predict: each record has one prediction, in order.
+// and as tables in memory; to adapt, and to predict: each record has one prediction, in order.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { load } from "../index.js";
-import { csvOf, recordsOf } from "./csv.mjs";
-import { setUp, words } from "./support.mjs";
+import { csvOf } from "./csv.mjs";
 import { rowOf, workbookOf } from "./xlsx-files.mjs";
 
 const corpus = JSON.parse(
@@ -114,64 +109,4 @@ test("rows that a program holds have one prediction each, whatever line breaks a
   });
   const want = await release.predict(new Blob([reads]), { onMissing: "mean" });
   assert.deepEqual([...(await release.predict(toPredict))], [...want]);
-});
-
-test("predict writes one line for each record, by the command line", async (t) => {
-  const { cwd, privadapt, read } = await setUp(t);
-  await writeFile(join(cwd, "sample.csv"), sample);
-  await writeFile(join(cwd, "reads.csv"), reads);
-  const made = await privadapt(
-    ...words("adapt --source sample.csv --label"),
-    label,
-    "--ignore",
-    names[2],
-    ...words("--target reads.csv --epsilon 50 --delta 1e-6 --base linear --accept blank-rows --out model.json"),
-  );
-  assert.equal(made.status, 0, made.stderr);
-  const predict = async (file) => {
-    const { status, stderr } = await privadapt("predict", "--model", "model.json", "--data", file, "--out", "out.csv");
-    assert.equal(status, 0, stderr);
-    return recordsOf(await read("out.csv"));
-  };
-  const want = await predict("reads.csv");
-  assert.equal(want.length, 1 + rows.length);
-  for (const [form, name] of [
-    ["CSV", "a.csv"],
-    ["CSV of Windows", "b.csv"],
-    ["TSV", "c.tsv"],
-    ["gzip", "d.csv.gz"],
-    ["a workbook", "e.xlsx"],
-    ["Parquet", "f.parquet"],
-  ]) {
-    await writeFile(join(cwd, name), forms[form]);
-    assert.deepEqual(await predict(name), want, form);
-  }
-});
-
-const peers = fileURLToPath(new URL("databases/", import.meta.url));
-const missing =
-  !existsSync(join(peers, "../../../../node_modules/@duckdb/node-api")) && "DuckDB is not installed: make databases";
-
-// A test of core/warehouse shows that its sums are the reader's, row by row.
-test("a database counts the records of a file as the reader does", { skip: missing }, async (t) => {
-  const { cwd } = await setUp(t);
-  const { engine, source } = await prepared(t);
-  for (const form of ["CSV", "CSV with all cells in quotes"]) {
-    await writeFile(join(cwd, "target.csv"), forms[form]);
-    const as = columns.map((name, k) => `"${name}" AS "${names[k]}"`).join(", ");
-    await writeFile(
-      join(cwd, "sums.sql"),
-      await engine.sql({
-        source,
-        dialect: "duckdb",
-        table: `(SELECT ${as} FROM read_csv('target.csv', all_varchar = true))`,
-      }),
-    );
-    const targetSums = execFileSync(process.execPath, [join(peers, "duckdb.mjs"), "sums.sql"], {
-      cwd,
-      encoding: "utf8",
-    });
-    const { certificate } = await engine.adapt({ source, targetSums, epsilon: 1, delta: 1e-6, release: "moments" });
-    assert.equal(certificate.n, rows.length, form);
-  }
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load, openLedger } from "../index.js";
-import { files, folderFor, privacy, setUp, sourceCSV, targetCSV, words } from "./support.mjs";
+import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
 
 async function prepared(t, options = {}) {
   const engine = await load({ ledger: false, ...options });
@@ -10,33 +10,6 @@ async function prepared(t, options = {}) {
   const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
   return { engine, source, target: await engine.loadTarget(new Blob([targetCSV])) };
 }
-
-test("a missing ε or δ is said to be missing, before anything is read", async (t) => {
-  const { engine, source, target } = await prepared(t);
-  const onReport = () => assert.fail("the private file was read");
-  for (const [settings, code, says] of [
-    [{ delta: 1e-6 }, "bad-epsilon", /"epsilon" is missing: .* no default/],
-    [{ epsilon: undefined, delta: 1e-6 }, "bad-epsilon", /"epsilon" is missing/],
-    [{ epsilon: 1 }, "bad-delta", /"delta" is missing: at most 0\.001 ÷ /],
-  ]) {
-    await assert.rejects(engine.adapt({ source, target, ...settings, onReport }), { code, message: says });
-    await assert.rejects(engine.forecast({ source, rows: 100, ...settings }), { code, message: says });
-  }
-  await assert.rejects(engine.adapt({ source, target, epsilon: 0, delta: 1e-6 }), {
-    code: "bad-epsilon",
-    message: /epsilon is 0/,
-  });
-});
-
-test("an ε above 10 is warned of", async (t) => {
-  const { engine, source, target } = await prepared(t);
-  const warnings = async (epsilon) =>
-    (await engine.adapt({ source, target, epsilon, delta: 1e-6, base: "linear" })).warnings;
-  assert.deepEqual(await warnings(10), []);
-  const [said, ...others] = await warnings(10.5);
-  assert.match(said, /^epsilon = 10\.5 is above 10: the guarantee then says next to nothing/);
-  assert.deepEqual(others, []);
-});
 
 test("a cancelled run says whether it was charged", async (t) => {
   process.env.XDG_STATE_HOME = await folderFor(t, { quick: true });
@@ -92,13 +65,4 @@ test("if a charge is being recorded when the run is cancelled, it is awaited", a
     .catch((error) => error);
   assert.equal(error.code, "cancelled");
   assert.equal(error.charged, (await ledger.account()).spent.runs === 1);
-});
-
-test("a run that failed for another reason says so, too, also on the command line", async (t) => {
-  const { engine, source, target } = await prepared(t, { onCharge: () => false });
-  const refused = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 }).catch((error) => error);
-  assert.deepEqual([refused.code, refused.charged], ["not-charged", false]);
-  const { privadapt } = await setUp(t);
-  const { stdout } = await privadapt("adapt", ...files, ...privacy, ...words("--radius 0.0001 --json"));
-  assert.equal(JSON.parse(stdout).error.charged, false, stdout);
 });

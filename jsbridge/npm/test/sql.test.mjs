@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { load, openLedger } from "../index.js";
 import { startPostgres } from "./databases/postgres.mjs";
-import { files, privacy, setUp, sourceCSV, targetCSV, targetRows, words } from "./support.mjs";
+import { privacy, setUp, sourceCSV, targetCSV, words } from "./support.mjs";
 
 const peers = fileURLToPath(new URL("databases/", import.meta.url));
 const missing =
@@ -69,21 +69,6 @@ async function loaded(t) {
   return { engine, source: await engine.loadSource(new Blob([sourceCSV]), { label: "y" }) };
 }
 
-test("rows in a database: from the query to a release that verifies, by the command line", {
-  skip: missing,
-}, async (t) => {
-  const { done, read, sums, otherPlan } = await warehouse(t);
-  await sums("sums.txt", words("--source source.csv --label y"), "target.csv");
-  const run = [...words("--source source.csv --target-sums sums.txt"), ...privacy];
-  for (const more of [[], ["--adjacency", "add-remove"], ["--mechanism", "selection", "--release", "weights"]]) {
-    await done("adapt", ...run, ...more, "--out", "out.json", "--force");
-    await done("verify", "out.json");
-    const { certificate } = JSON.parse(await read("out.json"));
-    assert.equal(certificate.n, more[1] === "add-remove" ? undefined : targetRows.length);
-  }
-  await otherPlan(...run, "--radius", "9");
-});
-
 test("rows in a database: a release of moments is as near to the file's as its noise", {
   skip: missing,
 }, async (t) => {
@@ -132,36 +117,6 @@ test("rows in a database: sums are charged once, and what is refused costs nothi
   assert.ok(reports[0].rows > 0);
 });
 
-test("rows in a database with labels: from the query to a release that the file's resembles, by the command line", {
-  skip: missing,
-}, async (t) => {
-  const { done, read, sums, otherPlan } = await warehouse(t);
-  const common = words("--source source.csv --label y --base linear --use-labels");
-  await sums("sums.txt", common);
-  const budget = ["--epsilon", "1e4", "--delta", "1e-6"];
-  const predictions = {};
-  for (const [name, given] of [
-    ["sums", [...common, "--target-sums", "sums.txt"]],
-    ["file", [...common, "--target", "labelled.csv"]],
-    ["unused", [...common.slice(0, -1), "--target", "labelled.csv"]],
-  ]) {
-    // These labels are far from what the public model predicts.
-    const far = ["--accept", "clipped-rows"];
-    await done("adapt", ...given, ...budget, ...far, "--out", `${name}.json`);
-    await done("verify", `${name}.json`);
-    await done(...words(`predict --model ${name}.json --data target.csv --out ${name}.csv`));
-    predictions[name] = (await read(`${name}.csv`)).trim().split("\n").slice(1).map(Number);
-  }
-  // At this ε the noise moves a prediction by a hundredth or so, and the labels, which are not like the sample's, move
-  // it by far more.
-  const distance = (a, b) => a.reduce((sum, v, i) => sum + Math.abs(v - b[i]) / a.length, 0);
-  assert.equal(predictions.sums.length, targetRows.length);
-  const noise = distance(predictions.sums, predictions.file);
-  const byLabels = distance(predictions.file, predictions.unused);
-  assert.ok(noise < 0.5 && byLabels > 5, `${noise}, ${byLabels}`);
-  await otherPlan(...words("--source source.csv --label y --target-sums sums.txt"), ...budget);
-});
-
 test("rows in a database with labels, under add-remove: DuckDB and PostgreSQL return one text, whose release verifies", {
   skip: missing,
 }, async (t) => {
@@ -183,39 +138,6 @@ test("rows in a database with labels, under add-remove: DuckDB and PostgreSQL re
   assert.equal(certificate.n, undefined);
   assert.equal(certificate.adjacency, "add-remove");
   await otherPlan(...common, "linear", ...run);
-});
-
-test("rows in a database: a report by groups, of a model that was released, which verifies, by the command line", {
-  skip: missing,
-}, async (t) => {
-  const { done, read, sums, otherPlan } = await warehouse(t);
-  await done("adapt", ...files, ...privacy, "--out", "model.json");
-  const common = words("--source source.csv --label y --release report --model model.json --group-by colour");
-  await sums("counts.txt", common);
-  const figures = {};
-  for (const [name, rows] of [
-    ["counts", ["--target-sums", "counts.txt"]],
-    ["file", ["--target", "labelled.csv"]],
-  ]) {
-    const run = words(`--epsilon 1e4 --delta 1e-6 --json --out ${name}.json`);
-    figures[name] = JSON.parse(await done("adapt", ...common, ...rows, ...run)).figures;
-    await done("verify", `${name}.json`);
-    assert.equal(JSON.parse(await read(`${name}.json`)).certificate.n, targetRows.length);
-  }
-  // At this ε the noise of a count is a hundredth of a row or less.
-  const figuresOf = ({ all, groups }) =>
-    [all, ...groups.slice(0, 3)].map(({ labelled, measures }) => [labelled.value, measures.rmse.value]);
-  const [counts, file] = [figuresOf(figures.counts), figuresOf(figures.file)];
-  assert.equal(file.length, 4);
-  for (const [k, [labelled, rmse]] of file.entries()) {
-    assert.ok(Math.abs(counts[k][0] - labelled) < 2, `${k}: ${counts[k][0]} rows, ${labelled}`);
-    // Of an error that the noise hides no value is stated, by either way.
-    assert.ok(
-      rmse === null || counts[k][1] === null || Math.abs(counts[k][1] - rmse) < 0.1 * rmse,
-      `${k}: ${counts[k][1]}, ${rmse}`,
-    );
-  }
-  await otherPlan(...common.slice(0, -2), ...words("--target-sums counts.txt --epsilon 1 --delta 1e-6"));
 });
 
 test("rows in a database: what no query is written for is refused", async (t) => {

@@ -4,27 +4,9 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { invited, linkOf, mine, target } from "./invited-owner.mjs";
+import { invited, linkOf, mine } from "./invited-owner.mjs";
 import { files, privacy, settings, words } from "./support.mjs";
 import { digestOf } from "./tools.mjs";
-
-test("δ is the one of the page for the rows that are stated, and the link's is the largest", async (t) => {
-  const { server, owner } = await invited(t);
-  for (const [delta, options, want] of [
-    ["1e-6", ["--rows", "100"], "0.000001"],
-    ["1e-6", ["--rows", "30000"], "1e-9"],
-    ["1e-8", ["--rows", "100"], "1e-8"],
-    ["1e-6", [], "1e-7"], // the number of rows with which the page begins
-    ["1e-6", ["--rows", "30000", "--delta", "1e-6"], "0.000001"],
-    [undefined, ["--rows", "30000"], "1e-9"],
-  ]) {
-    const { stderr } = await owner.submit(linkOf(server, { delta }), "--target", "target.csv", ...options);
-    assert.ok(stderr.includes(` at δ = ${want}, `), `${delta} ${options}: ${stderr}`);
-  }
-  const { status, stderr } = await owner.submit(linkOf(server), ...mine, "--delta", "1e-5");
-  assert.equal(status, 2);
-  assert.match(stderr, /a δ of at most 0.000001/);
-});
 
 /** A tree of the column a, as XGBoost writes it. */
 const tree = JSON.stringify({
@@ -103,30 +85,6 @@ test("a model in another layout than it was written in is known by the bytes tha
   const latin = await submit("latin.json", digestOf(broken), "--force");
   assert.match(latin.stderr, /not a text in UTF-8 \[bad-encoding\]/);
   assert.equal(await owner.spent(), before);
-});
-
-test("people are protected where the link asks for it, by the column that it names", async (t) => {
-  const patients = target
-    .split("\n")
-    .map((line, i) => line && `${line},${i === 0 ? "patient" : i % 100}`)
-    .join("\n");
-  const { server, owner } = await invited(t);
-  await writeFile(join(owner.cwd, "patients.csv"), patients);
-  const submit = (unit, ...args) =>
-    owner.submit(linkOf(server, { unit }), "--yes", "--rows", "100", "--account", "of patients", ...args);
-  const other = await submit("patient", "--target", "patients.csv", "--unit", "a");
-  assert.match(other.stderr, /people be named by the column "patient"/);
-  assert.equal(server.connections(), 0);
-  assert.equal((await owner.privadapt("ledger", "open", "of patients", "--other-people")).status, 0);
-  const nameless = await submit("patient", "--target", "target.csv");
-  assert.match(nameless.stderr, /no column "?patient|"patient"/);
-  const accounts = await owner.accounts();
-  assert.equal(accounts.find(({ name }) => name === "of patients").spent.runs, 0);
-  const { status, stderr } = await submit("patient", "--target", "patients.csv");
-  assert.equal(status, 0, stderr);
-  assert.match(stderr, /protected +each person/);
-  const { unit, unitColumn, n } = JSON.parse(server.taken[0]).certificate;
-  assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "patient", n: 100 });
 });
 
 test("a receiver that cannot be asked takes what the link asks for: nothing else is charged", async (t) => {

@@ -16,59 +16,18 @@ const FILES = CAMPAIGN ? 100_000 : 300;
 
 const TYPES = ["", 't="n"', 't="s"', 't="str"', 't="inlineStr"', 't="b"', 't="e"', 't="d"', 't="none"', 't=""'];
 const FORMATS = ["yyyy", "d", "General", "0.0", "@", '"', "[", "\\", "m", ";;;", "[h]", "yyyy-mm-dd hh:mm:ss.000"];
-const NUMBERS = [
-  "0",
-  "-1",
-  "59.5",
-  "60",
-  "61",
-  "45351.123456789",
-  "2958466",
-  "1e308",
-  "-1e308",
-  "5e-324",
-  "9".repeat(300),
-  "NaN",
-  "Infinity",
-  "0x10",
-  "1,5",
-  "",
-  ".",
-  "-",
-  "1e",
-  "99999",
-];
+const NUMBERS = "0 -1 59.5 60 61 45351.123456789 2958466 1e308 -1e308 5e-324 NaN Infinity 0x10 1,5 . - 1e 99999"
+  .split(" ")
+  .concat("", "9".repeat(300));
 const TEXTS = [
-  "a",
-  '"',
-  ",",
-  ";",
-  "\t",
-  "\n",
+  ...'a",;\t\n\0\u0001& 𐍈',
   "\r\n",
-  "\0",
-  "\u0001",
-  "&",
-  "&amp;",
-  "&#10;",
-  "&#0;",
-  "&bogus;",
-  "&#x1F600;",
   "\ud800",
-  "_x0000_",
-  "_x000A_",
-  "_xD800_",
-  "]]>",
+  "=1+1",
   "<![CDATA[,\n]]>",
-  "<!---->",
-  "<?p?>",
-  "<t>",
   "<r><t>x</t></r>",
   "<rPh>y</rPh>",
-  " ",
-  "𐍈",
-  "=1+1",
-];
+].concat("&amp; &#10; &#0; &bogus; &#x1F600; _x0000_ _x000A_ _xD800_ ]]> <!----> <?p?> <t>".split(" "));
 
 const pick = (random, list) => list[Math.floor(random() * list.length)];
 

@@ -1,12 +1,10 @@
 // Which sheet of a workbook is read, and which of its rows is the header.
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import test from "node:test";
 import { load } from "../index.js";
 import "../dist/xlsx.js";
 import { served } from "./served.mjs";
-import { privacy, reportOf, reportOn, setUp, sourceCSV, targetCSV, targetRows, words } from "./support.mjs";
+import { reportOf, reportOn, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 import { partsOf, rowOf, workbookOfCSV, zipOf } from "./xlsx-files.mjs";
 
 test("a sheet is chosen by its name, else it is the first that is not hidden", async (t) => {
@@ -41,18 +39,6 @@ const sheetOf = (csv) =>
     .split("\n")
     .map((line) => rowOf(...line.split(",")))
     .join("");
-
-test("the command line reads a sheet", async (t) => {
-  const { cwd, privadapt } = await setUp(t);
-  await writeFile(join(cwd, "target.xlsx"), zipOf(partsOf({ notes: rowOf("q"), rows: sheetOf(targetCSV) })));
-  const run = (...sheet) =>
-    privadapt(...words("adapt --source source.csv --target target.xlsx --json --force"), ...sheet, ...privacy);
-  const { status, stdout, stderr } = await run("--sheet", "rows");
-  assert.equal(status, 0, stderr);
-  assert.equal(JSON.parse(stdout).certificate.n, targetRows.length);
-  assert.equal(JSON.parse((await run("--sheet", "none")).stdout).error.code, "no-sheet");
-  assert.equal(JSON.parse((await run()).stdout).certificate.n, targetRows.length, "it finds the one with the columns");
-});
 
 test("without a name the sheet with the expected columns is read, if it is the only one", async () => {
   const rows = (...names) => `${rowOf(...names)}<row><c><v>1</v></c><c><v>2</v></c></row>`;
