@@ -143,7 +143,7 @@ func writeFile(t *testing.T, name, text string) string {
 
 func startDuckDB() (database, error) {
 	if _, err := os.Stat("../../node_modules/@duckdb/node-api"); err != nil {
-		return database{}, fmt.Errorf("DuckDB is not installed: make databases")
+		return database{}, fmt.Errorf("DuckDB is not installed: make machine")
 	}
 	return database{
 		dialect: "duckdb",
@@ -319,13 +319,13 @@ var oneSpark = sync.OnceValues(func() (*sparkProgram, error) {
 	if sparkModes[mode] == nil {
 		return nil, fmt.Errorf("%s is %q, which is no way to run Spark", sparkMode, mode)
 	}
-	folder, err := filepath.Abs("../../jsbridge/npm/dist/engines") // where make engines installs it
+	folder, err := filepath.Abs("../../jsbridge/npm/dist/engines") // where make campaign installs it
 	if err != nil {
 		return nil, err
 	}
 	log, err := os.Create(filepath.Join(folder, mode+".log"))
 	if err != nil {
-		return nil, fmt.Errorf("Spark is not installed: make engines: %w", err)
+		return nil, fmt.Errorf("Spark is not installed, see make campaign: %w", err)
 	}
 	defer log.Close()
 	command := exec.Command(filepath.Join(folder, "python/bin/python"),
@@ -340,7 +340,7 @@ var oneSpark = sync.OnceValues(func() (*sparkProgram, error) {
 		return nil, err
 	}
 	if err := command.Start(); err != nil {
-		return nil, fmt.Errorf("Spark does not start, make engines installs it: %w", err)
+		return nil, fmt.Errorf("Spark does not start, see make campaign: %w", err)
 	}
 	own := &sparkProgram{asks: asks, answers: bufio.NewScanner(out), process: command}
 	own.answers.Buffer(nil, 1<<28)

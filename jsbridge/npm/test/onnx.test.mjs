@@ -5,7 +5,7 @@ import test from "node:test";
 import { HOSTILE, PLAIN, daysOf, distance, models, predicted, questions } from "./portable-models.mjs";
 
 const ort = await import("onnxruntime-web").catch(() => undefined);
-const skip = ort ? false : 'onnxruntime is missing: run "make databases"';
+const skip = ort ? false : 'onnxruntime is missing: run "make machine"';
 if (ort) ort.env.wasm.numThreads = 1;
 
 /** What is no number counts as missing, as predict has it of a file. */

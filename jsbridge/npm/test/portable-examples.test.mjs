@@ -81,7 +81,7 @@ test("a blend is applied by onnxruntime in Python", {
 });
 
 test("a blend is applied by onnxruntime in Node", {
-  skip: existsSync(join(runtime, "onnxruntime-web")) ? false : 'onnxruntime is missing: run "make databases"',
+  skip: existsSync(join(runtime, "onnxruntime-web")) ? false : 'onnxruntime is missing: run "make machine"',
 }, async (t) => {
   const { release, file } = await made(t, "auto");
   const rows = [...flats.slice(0, 50), [null, "oil", null], [1e300, "peat", "2030-01-01"], [-1e9, null, null]].map(

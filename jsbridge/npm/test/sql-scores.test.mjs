@@ -66,7 +66,7 @@ test("so do models of columns whose names have quotes, line breaks and words of 
 async function inDatabasesAsPredicted(t, names) {
   const rows = questions(10_000);
   const run = await databases(t, rows, { names });
-  if (Object.keys(run).length === 0) return t.skip('databases are missing: run "make databases"');
+  if (Object.keys(run).length === 0) return t.skip('databases are missing: run "make machine"');
   for (const name of ["duckdb", "postgres"])
     if (!run[name]) t.diagnostic(`${name} is missing: its queries were NOT run`);
   const made = await models(names);
@@ -110,7 +110,7 @@ test("in columns of texts a cell that is no number or no date counts like a miss
   const asTexts = rows.map((row, i) => (i % 3 > 0 ? row : { ...row, area: blanks(row.area), sold: blanks(row.sold) }));
   const texts = { area: "VARCHAR", km: "VARCHAR", sold: "VARCHAR" };
   const run = await databases(t, asTexts, { changed: texts });
-  if (Object.keys(run).length === 0) return t.skip('databases are missing: run "make databases"');
+  if (Object.keys(run).length === 0) return t.skip('databases are missing: run "make machine"');
   const made = await models();
   t.after(() => made.engine.dispose());
   const model = made.models.find((own) => own.name.endsWith("trees"));

@@ -13,7 +13,7 @@ import { privacy, setUp, sourceCSV, targetCSV, words } from "./support.mjs";
 
 const peers = fileURLToPath(new URL("databases/", import.meta.url));
 const missing =
-  !existsSync(join(peers, "../../../../node_modules/@duckdb/node-api")) && "DuckDB is not installed: make databases";
+  !existsSync(join(peers, "../../../../node_modules/@duckdb/node-api")) && "DuckDB is not installed: make machine";
 
 /** What DuckDB prints for a query over the rows of a CSV file. */
 async function inDuckDB(cwd, sql) {
