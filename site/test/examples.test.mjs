@@ -153,11 +153,10 @@ test("a Node script, and the command", async () => {
   assert.match(verified.stdout, /the certificate holds/);
 });
 
-test("the program that the package's README begins with runs as it stands, and the repository's README has the same", async () => {
+test("the program that the package's README begins with runs as it stands", async () => {
   const readme = await readFile(`${folder}/node_modules/privadapt/README.md`, "utf8");
   assert.match(readme, /^# privadapt\n\n {4}npm install privadapt\n/);
   const program = readme.match(/^```js\n([\s\S]*?)^```$/m)[1];
-  assert.ok((await readFile(new URL("../../README.md", import.meta.url), "utf8")).includes(program));
   await writeFile(path.join(folder, "adapt.mjs"), program);
   const { stdout } = await run("node", ["adapt.mjs"], { cwd: folder });
   const [, epsilon, rent] = stdout.match(/^\{ ok: true, epsilon: ([\d.]+), rent: ([\d.]+) \}\n$/).map(Number);
