@@ -2,25 +2,25 @@
 // never holds a private row.
 import "./owner/alone.js";
 import { applyButton } from "./owner/applied.js";
-import { askFor, asked as askedFor, isOwn } from "./owner/asked.js";
+import { askFor, asked as askedFor, isOwn, openIn } from "./owner/asked.js";
 import { fillEvaluation } from "./owner/evaluation.js";
 import { showFinished } from "./owner/finished.js";
 import { fillHelp } from "./owner/help.js";
 import { showInvitation } from "./owner/invitation-card.js";
 import { dropResult, keepResult, offerResults } from "./owner/kept.js";
-import { offerOwnData, showOwnData } from "./owner/own-data.js";
+import { prefer } from "./owner/preferred-language.js";
 import { showRelease } from "./owner/result.js";
 import { makeSampleData, sampleSource } from "./owner/sample-data.js";
-import * as form from "./owner/sample-form.js";
 import { Session, limitsOf } from "./owner/session.js";
 import { Steps } from "./owner/steps.js";
-import { offerLanguages } from "./owner/switch-language.js";
-import * as texts from "./owner/texts.js";
+import { el, save } from "./shared/dom.js";
 import { SampleProblem } from "./shared/fetch-sample.js";
 import { readingOf } from "./shared/invitation.js";
+import { language } from "./shared/language.js";
 import { watchNetwork } from "./shared/offline.js";
-import { save } from "./shared/dom.js";
 import { templateOf } from "./shared/template.js";
+import * as form from "./owner/sample-form.js";
+import * as texts from "./owner/texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 let attempt; // AbortController of the load under way
@@ -50,7 +50,7 @@ addEventListener("drop", (event) => {
 $("late").remove(); // the scripts run
 showFinished($("finished-words"), $("finished-plot"));
 document.body.classList.add("started");
-offerOwnData(invite);
+form.offerOwnData(invite);
 invite();
 fillEvaluation($("evaluation"));
 fillHelp($("help"));
@@ -73,7 +73,7 @@ function invite() {
   invitation = showInvitation($("invitation"), link, () => load());
   $("start").classList.toggle("invited", invitation !== undefined);
   document.documentElement.classList.remove("asked");
-  showOwnData(false);
+  form.showOwnData(false);
   steps.start();
   if (!invitation) return;
   form.fillIn(invitation);
@@ -284,3 +284,25 @@ function refuse(problem) {
 }
 
 const say = (...sentences) => ($("vault-status").textContent = sentences.join(" "));
+
+/**
+ * The switch of languages at the foot of the page. A page of another language starts anew, and says so before. `place`
+ * holds a link for each other language. `lost()` names what would be lost, "answers" or "file", or is false.
+ */
+function offerLanguages(place, lost) {
+  const question = el("p", { role: "status" });
+  place.append(question);
+  for (const link of place.querySelectorAll("[data-language]")) {
+    const tag = link.dataset.language;
+    link.hidden = tag === language; // in a kit, which is one page for all
+    const go = () => openIn(tag, prefer(tag));
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      const what = lost();
+      if (!what) return go();
+      const sure = el("button", { type: "button", click: go }, texts.languages.go(link.textContent));
+      question.replaceChildren(`${texts.languages.lost[what]} `, sure);
+      sure.focus();
+    });
+  }
+}

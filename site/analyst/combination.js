@@ -1,7 +1,7 @@
 // Adds up second moments that several owners released, and computes weights or a model from the sum: in the engine,
 // from files of this page. Entries are {name, text, release, verification}, as the page keeps them.
 import { download, el } from "../shared/dom.js";
-import { labelWords } from "../shared/label-errors.js";
+import { labelWords } from "../shared/release-words.js";
 import { combination as texts } from "./texts.js";
 
 /** Whether an opened release can be an owner's part, or a sum of several from which a model can be computed. */

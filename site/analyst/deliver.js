@@ -8,7 +8,7 @@ import { sendForm } from "../owner/send.js";
 import { el } from "../shared/dom.js";
 import { parseLink } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
-import { objectionTo } from "../shared/receiver.js";
+import { objectionTo } from "../receiver.js";
 import { LIMITS } from "../terms/link.js";
 import { startedEngine } from "./engine.js";
 import { delivery as texts } from "./texts.js";

@@ -1,9 +1,7 @@
 // Several releases beside each other, with remarks. Each is {name, release, verification}: a file's name, its
 // content, which the engine has checked, and the engine's answer.
-import { chosen } from "../shared/chosen.js";
+import { chosen, labelWords, sharesOf } from "../shared/release-words.js";
 import { el } from "../shared/dom.js";
-import { labelWords } from "../shared/label-errors.js";
-import { sharesOf } from "../shared/shares.js";
 import { exported, prediction, releases as texts } from "./texts.js";
 
 const SHOWN_REMARKS = 40;

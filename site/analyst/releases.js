@@ -1,20 +1,19 @@
 // The page that opens releases: it has each checked by the engine, compares and combines them, and applies a model.
 // Files are hostile input: the engine reads them, in a worker, and their content is shown as text only.
 import { combine, samplesOf, showMembers, withNames } from "./combination.js";
+import { startedEngine } from "./engine.js";
+import { comparedFile, neededFile, whereItIs } from "./model-file.js";
+import { predict } from "./prediction.js";
+import { comparison, remarksOn } from "./release-table.js";
+import { combination, exported, modelFile, prediction, releases as texts } from "./texts.js";
+import { aboutModel, ownersPlot, reportPlots, reportWords } from "../plots/report.js";
+import { recordsPage } from "../portable/records.js";
+import { releasesIn } from "../reading/exported.js";
+import { ACCEPTED } from "../reading/formats.js";
 import { el, save } from "../shared/dom.js";
 import { takeHanded } from "../shared/handed.js";
 import { watchNetwork } from "../shared/offline.js";
-import { acceptDrops } from "./drops.js";
-import { startedEngine } from "./engine.js";
-import { formats, modelFor, recordsOf } from "./exports.js";
-import { comparedFile, neededFile, whereItIs } from "./model-file.js";
-import { releasesIn } from "../reading/exported.js";
-import { ACCEPTED } from "../reading/formats.js";
 import { LIMITS } from "../terms/link.js";
-import { predict } from "./prediction.js";
-import { showReports } from "./reports.js";
-import { comparison, remarksOn } from "./release-table.js";
-import { combination, modelFile, prediction, releases as texts } from "./texts.js";
 
 const MAX_RELEASES = 50;
 
@@ -33,7 +32,7 @@ $("close-all").addEventListener("click", closeAll);
 $("data").accept = ACCEPTED;
 $("stop").addEventListener("click", () => predicting?.abort());
 $("save-model").addEventListener("click", saveModel);
-$("format").replaceChildren(...formats.map(([value, name]) => el("option", { value }, name)));
+$("format").replaceChildren(...Object.entries(exported.formats).map(([value, name]) => el("option", { value }, name)));
 $("model").addEventListener("change", askForModelFile);
 $("apply-form").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -46,7 +45,19 @@ $("combine-form").addEventListener("submit", (event) => {
   event.preventDefault();
   addUp();
 });
-acceptDrops($("drop"), openAll);
+// Files dropped anywhere are opened. Otherwise the browser would leave the page for them.
+addEventListener("dragover", (event) => {
+  event.preventDefault();
+  $("drop").classList.add("over");
+});
+addEventListener("dragleave", (event) => event.relatedTarget === null && $("drop").classList.remove("over"));
+addEventListener("drop", (event) => {
+  $("drop").classList.remove("over");
+  // A file input takes what is dropped on it by itself.
+  if (event.target instanceof HTMLInputElement && event.target.type === "file") return;
+  event.preventDefault();
+  openAll([...event.dataTransfer.files]);
+});
 // The owner's page leads here with a model, to apply it.
 takeHanded(({ name, text }) => openAll([new File([text], name)]).then(() => $("data").focus()));
 
@@ -98,7 +109,7 @@ function show() {
   $("compare").hidden = $("apply").hidden = opened.length === 0;
   $("combine").hidden = showMembers($("members"), opened) === 0;
   askForComparedFile();
-  showReports($("reports"), opened);
+  showReports();
   let number = 3;
   for (const id of ["reports", "combine", "apply"]) if (!$(id).hidden) $(`${id}-number`).textContent = String(number++);
   if (opened.length === 0) return;
@@ -231,7 +242,11 @@ async function saveModel() {
 }
 
 async function saveRecords({ name, text }) {
-  await saved($("records-status"), $("records-error"), async () => recordsOf(name, await startedEngine(), text));
+  await saved($("records-status"), $("records-error"), async () => {
+    const { html } = await recordsPage(await startedEngine(), text);
+    const file = `${name.replace(/\.json$/, "")}.html`;
+    return { content: html, type: "text/html", name: file, said: exported.records(file) };
+  });
 }
 
 /** Saves what is made, and says so, or what is wrong. */
@@ -283,4 +298,40 @@ async function apply() {
 
 function clearPredictions() {
   for (const id of ["apply-error", "apply-status", "predictions"]) $(id).replaceChildren();
+}
+
+/**
+ * What the opened reports say: of each which model it is about, sentences, plots and tables, and several on one model
+ * beside each other. Figures are there only where a certificate holds.
+ */
+function showReports() {
+  const section = $("reports");
+  const reports = opened.filter(({ figures }) => figures !== undefined);
+  section.hidden = reports.length === 0;
+  $("reports-body").replaceChildren(
+    ownersPlot(reports) ?? "",
+    ...reports.map((report, i) => reportOf(report, i, reports.length === 1)),
+  );
+}
+
+function reportOf({ name, release, figures }, i, open) {
+  const { schema } = release.provenance;
+  const sentences = [...reportWords(figures, schema), aboutModel(release)];
+  return el(
+    "details",
+    { class: "panel", open },
+    el("summary", {}, el("h3", {}, name)),
+    el("ul", { class: "facts" }, ...sentences.map((text) => el("li", {}, text))),
+    ...reportPlots(figures, schema, { id: `report-${i + 1}`, heading: "h4" }),
+  );
+}
+
+/** Resolves with {content, type, name, said} of a model in a format. */
+async function modelFor(format, engine, text, baseFile) {
+  if (format === "onnx") {
+    const content = await engine.toONNX(text, { baseFile });
+    return { content, type: "application/octet-stream", name: "model.onnx", said: exported.onnx };
+  }
+  const content = await engine.toSQL(text, { dialect: format, table: exported.table, baseFile });
+  return { content, type: "application/sql", name: "model.sql", said: exported.sql };
 }

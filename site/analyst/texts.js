@@ -81,8 +81,6 @@ export const releases = {
       : `${n !== undefined ? grouped(n) : `about ${grouped(Math.round(rowsEstimate))}`} ${unit === "person" ? "people" : "rows"}`,
   effective: (effective, all) => (effective === null ? "–" : `${grouped(Math.round(effective))} of ${grouped(all)}`),
   /** Remarks below the table. */
-  claims: (claimed, holds) =>
-    `claims ε = ${plain(claimed)}, its parameters give ε = ${plain(Number(holds.toPrecision(6)))}.`,
   late: "settings were changed after the owner had seen a report on the private file. The guarantee does not cover that choice.",
   otherEngine: "it was made by another build of the engine than the one on this site.",
   noEngine: "it does not say which build of the engine made it.",
@@ -166,13 +164,6 @@ export const prediction = {
       .join("; ")}.`,
   unlabelled: (label) =>
     `The file has no usable column “${label}”, so there is nothing to compare the predictions with.`,
-  histogram: (label) => `How often each predicted ${label} occurs`,
-  scatter: (label) => `Predicted against true ${label}`,
-  thinned: (shown, all) => `${grouped(shown)} of ${grouped(all)} rows are drawn, evenly spread over the file.`,
-  predicted: (label) => `predicted ${label}`,
-  truth: (label) => `true ${label}`,
-  rows: "rows",
-  tick: (value) => plain(value),
   problem: (message) => capital(message).replace(/\.?$/, "."),
 };
 

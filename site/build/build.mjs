@@ -7,21 +7,19 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
 import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
 import { DECODERS } from "../../jsbridge/npm/reading/formats.js";
 import { makeSample } from "../owner/sample-houses.js";
-import { bundleEngine, joined } from "./bundle.mjs";
-import { compressed } from "./compress.mjs";
-import { renderDocument } from "./document.mjs";
+import { addImported, bundleEngine, joined, modulesOf } from "./bundle.mjs";
+import { reference, renderDocument } from "./document.mjs";
 import { finishedFiles } from "./finished.mjs";
 import { headersFile } from "./headers.mjs";
-import { KIT_FILES, makeShell } from "./kit.mjs";
+import { KIT_FILES, makeShell, ofKit, ofSite } from "./kit.mjs";
 import { ALL_TEXTS, TAGS, joinTexts, marked, pageOf, wordsOf, wordsOfKit } from "./languages.mjs";
-import { addImported, modulesOf } from "./modules.mjs";
 import { serviceWorker } from "./offline.mjs";
-import { reference } from "./reference.mjs";
 import { readRooms } from "./rooms.mjs";
-import { ofKit, ofSite } from "./shells.mjs";
 import { fill, makeVault, sha256 } from "./vault.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
@@ -131,6 +129,27 @@ async function makeSite() {
   files["sw.js"] = serviceWorker(String(shipped["sw.js"]), files);
   files._headers = headersFile(files);
   return files;
+}
+
+/**
+ * Resolves with `content` compressed by Brotli, for servers that use it. This is the slow part of a build, so `previous`, a file, is used again if it has
+ * the same bytes.
+ */
+async function compressed(content, previous) {
+  const before = await readFile(previous).catch(() => undefined);
+  if (before) {
+    const unpacked = await promisify(zlib.brotliDecompress)(before).catch(() => undefined);
+    if (unpacked?.equals(content)) return before;
+  }
+  const { BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN, BROTLI_PARAM_NPOSTFIX, BROTLI_MAX_WINDOW_BITS } = zlib.constants;
+  return promisify(zlib.brotliCompress)(content, {
+    params: {
+      [BROTLI_PARAM_SIZE_HINT]: content.length,
+      [BROTLI_PARAM_LGWIN]: BROTLI_MAX_WINDOW_BITS,
+      // Distances are coded with their last two bits apart, which saves 2.3 kB of the engine's 1187.
+      [BROTLI_PARAM_NPOSTFIX]: 2,
+    },
+  });
 }
 
 const files = await makeSite();

@@ -4,9 +4,8 @@ import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { PLACES } from "../../jsbridge/npm/kit/format.js";
-import { joined } from "./bundle.mjs";
+import { addImported, joined } from "./bundle.mjs";
 import { allLanguages } from "./languages.mjs";
-import { addImported } from "./modules.mjs";
 import { sha256, styleOf } from "./vault.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
@@ -79,10 +78,7 @@ ${PLACES.contents}<script>${script}</script>
  * What the kit's page needs of all that the vault's first lines remove: its ledger, its steps, its buttons and its
  * frame.
  */
-const KEPT = [
-  ...["indexedDB", "BroadcastChannel", "clipboard", "pushState", "replaceState"],
-  ...["a", "form", "iframe"],
-];
+const KEPT = [...["indexedDB", "BroadcastChannel", "pushState", "replaceState"], ...["a", "form", "iframe"]];
 
 async function lockdown() {
   const { transform } = await import("esbuild");
@@ -95,7 +91,7 @@ async function lockdown() {
 
 async function scriptOf(files) {
   const all = { ...files };
-  for (const name of await readdir(path.join(site, "kit-page"), { recursive: true }))
+  for (const name of await readdir(path.join(site, "kit-page")))
     if (name.endsWith(".js")) all[`kit-page/${name}`] = await readFile(path.join(site, "kit-page", name), "utf8");
   await addImported(all, (name) => readFile(path.join(npm, name), "utf8"));
   for (const room of TEXTS) all[`kit-page/${room}-texts.js`] = allLanguages(room, files);
@@ -107,4 +103,27 @@ async function scriptOf(files) {
     },
     shape: { format: "iife", minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: true },
   });
+}
+
+const KIT_ONLY = /<template data-kit-only>([\s\S]*?)<\/template>\s*/g;
+
+// The owner's page has two shells, a site and a kit, and one markup: an element with data-site-only is on the site alone,
+// and what is in a <template data-kit-only> is in the kit alone.
+export const ofSite = (html) => html.replace(KIT_ONLY, "").replace(/ data-site-only(="")?/g, "");
+
+export function ofKit(html) {
+  let kept = html.replace(KIT_ONLY, "$1");
+  for (;;) {
+    const start = /<(\w+)[^>]*\sdata-site-only\b/.exec(kept);
+    if (!start) return kept;
+    const tags = new RegExp(`<(/?)${start[1]}\\b[^>]*>`, "g");
+    tags.lastIndex = start.index;
+    let depth = 0;
+    do {
+      const tag = tags.exec(kept);
+      if (!tag) throw new Error(`build: an element ${start[1]} for the site alone does not end`);
+      depth += tag[1] ? -1 : 1;
+    } while (depth > 0);
+    kept = kept.slice(0, start.index) + kept.slice(tags.lastIndex);
+  }
 }

@@ -13,7 +13,6 @@ const site = fileURLToPath(new URL("..", import.meta.url));
 const ROOMS = [
   "",
   "owner",
-  "owner/budget",
   "vault",
   "analyst",
   "operator",

@@ -1,5 +1,5 @@
 // Before the page's modules, which wait for their texts. The page around may speak as soon as this page is there, so
-// what it says is kept for embedder.js. And the page speaks German where the browser's reader prefers it to English.
+// what it says is kept for embed.js. And the page speaks German where the browser's reader prefers it to English.
 /** @type {any} */ (window).heardEarly = [];
 addEventListener("message", (event) => /** @type {any} */ (window).heardEarly?.push(event));
 document.documentElement.lang =

@@ -1,14 +1,12 @@
 // The embeddable page. The page around it may ask for a result, and gets only what the owner hands over.
-import { readingFacts } from "../owner/invitation-card.js";
+import { embed, translatePage } from "./texts.js";
+import { factsOf } from "../owner/invitation-card.js";
 import { showRelease } from "../owner/result.js";
 import { Session, limitsOf } from "../owner/session.js";
 import { loading as loadingTexts, runProblems } from "../owner/texts.js";
 import { el } from "../shared/dom.js";
 import { SampleProblem, problemText } from "../shared/fetch-sample.js";
-import { formatInvitation, readingOf, textsOf } from "../shared/invitation.js";
-import { meetEmbedder } from "./embedder.js";
-import { watchSight } from "./in-sight.js";
-import { embed, translatePage } from "./texts.js";
+import { formatInvitation, readingOf, textsOf, parseInvitation } from "../shared/invitation.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
@@ -35,21 +33,7 @@ async function meet() {
   const { origin, invitation } = asked;
   $("asked-by").textContent = embed.askedBy(origin);
   $("embedder-name").textContent = origin;
-  const { samples, epsilon, ...asks } = invitation;
-  const { release, labels } = asks;
-  const facts = {
-    source: samples.map(({ source, name }) => [name, source].filter(Boolean).join(": ")),
-    ...asks,
-    release: embed.kinds[release],
-    labels: embed.labels(labels, release),
-    sha256: samples.map(({ sha256 }) => sha256).filter(Boolean),
-    epsilonMax: epsilon.max && embed.atMost(epsilon.max),
-  };
-  const lines = Object.entries(embed.facts(release)).flatMap(([name, term]) =>
-    [facts[name] ?? []].flat().map((text) => [term, text]),
-  );
-  for (const [term, text] of [...lines, ...readingFacts(asks)])
-    $("asked-for").append(el("dt", {}, term), el("dd", {}, text));
+  $("asked-for").append(...factsOf(invitation));
   const { fragment } = formatInvitation(textsOf(invitation));
   $("own-window").href = `./#${fragment}`;
   session = new Session(hear);
@@ -169,3 +153,70 @@ function refuse(problem) {
 }
 
 const fail = (code, reason) => asked.send({ type: "error", code, reason });
+
+/**
+ * Why the page around cannot be served, as a code, or undefined. `origin` is the one that the browser states for its
+ * message.
+ */
+function refusal(origin) {
+  // Without an origin, or without lasting storage, every run would have a new budget.
+  if (self.origin === "null" || /** @type {any} */ (window).credentialless) return "sandboxed";
+  if (!isSecureContext) return "insecure";
+  // A page of our own origin could reach into this one.
+  if (origin === "null" || origin === location.origin) return "embedder";
+  return undefined;
+}
+
+/**
+ * One message from the page around opens a channel; everything else it may send is ignored. Resolves with {origin,
+ * invitation, send}, or with {refused: code, problems?, send} where nothing can be done. It never resolves if the page
+ * around sends no message. `send` posts to the page around alone.
+ */
+function meetEmbedder() {
+  return new Promise((resolve) => {
+    const early = /** @type {any} */ (window).heardEarly ?? [];
+    /** @type {any} */ (window).heardEarly = undefined;
+    let isOpen = false;
+    function open({ source, origin, data, ports }) {
+      const fromAround = window.parent !== window && source === window.parent;
+      if (isOpen || !fromAround || data?.type !== "privadapt-open" || ports.length !== 1) return;
+      isOpen = true; // exactly one channel, for good
+      removeEventListener("message", open);
+      const port = ports[0];
+      const send = (message) => port.postMessage(message);
+      send({ type: "hello" });
+      const refused = refusal(origin);
+      const { invitation, problems = [] } = parseInvitation(data.asked, refused ? "" : new URL(origin).hostname);
+      if (refused) resolve({ refused, send });
+      else if (!invitation) resolve({ refused: "bad-request", problems, send });
+      else resolve({ origin, invitation, send });
+    }
+    addEventListener("message", open);
+    early.forEach(open);
+  });
+}
+
+const MILLISECONDS = 800;
+
+/**
+ * Whether the owner can really see a question, as far as the browser can report it: the page around could lay something
+ * over the frame or make it transparent, and so mislead a click. Calls `report(true)` once the element has been in full view and uncovered for a moment, and `report(false)` whenever
+ * it no longer is. Browsers without the second version of IntersectionObserver report only that it is in view. Returns
+ * a function that ends this.
+ */
+function watchSight(element, report) {
+  let timer;
+  // The second version of the interface, which not all browsers have.
+  const visible = /** @type {any} */ ({ threshold: 1, trackVisibility: true, delay: 100 });
+  const observer = new IntersectionObserver((entries) => {
+    const { isIntersecting, isVisible } = /** @type {any} */ (entries.at(-1));
+    clearTimeout(timer);
+    if (isIntersecting && (isVisible ?? true)) timer = setTimeout(report, MILLISECONDS, true);
+    else report(false);
+  }, visible);
+  observer.observe(element);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+}

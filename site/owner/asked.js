@@ -1,7 +1,7 @@
 // Where the page is told what is asked for, and asks the receiver what it would take, before the owner has spent
 // anything. In a kit the terms are beside the page: kit-page/surroundings.js.
 import { SampleProblem } from "../shared/fetch-sample.js";
-import { askReceiver, closed } from "../shared/receiver.js";
+import { askReceiver, closed } from "../receiver.js";
 import { RELEASES } from "../terms/link.js";
 import { PAGES } from "./preferred-language.js";
 import { receiver as texts } from "./texts.js";

@@ -3,8 +3,7 @@
 import { dotPlot } from "../figures/dot-plot.js";
 import { el } from "../shared/dom.js";
 import { evaluation as measured } from "./evaluation-data.js";
-import { plotFigure } from "../plots/plot-figure.js";
-import { words } from "../plots/words.js";
+import { plotFigure, words } from "../plots/plot-figure.js";
 import { evaluation as texts } from "./texts.js";
 
 const DRAWN = { source: 0.1, target: 0.3, weighted: 1 }; // ε of each mark

@@ -1,8 +1,7 @@
 // The finished example, for whoever comes without an invitation: a real result of the sample data, which is kept beside
 // the page (build/finished.mjs), in the words and the plot of the owner's third screen.
 import { finished } from "./finished-data.js";
-import { plotsOf } from "./result-plots.js";
-import { summary } from "./result.js";
+import { plotsOf, summary } from "./result.js";
 
 /** Fills `words` and `picture`. A declaration, because the page starts with it. */
 export function showFinished(words, picture) {

@@ -14,7 +14,8 @@ export function showInvitation(card, fragment, onLoad) {
   return invitation;
 }
 
-function request(
+/** What is asked for, as the children of a list: terms, each with what is asked and what is to be said of that. */
+export function factsOf(
   {
     samples,
     label,
@@ -31,16 +32,13 @@ function request(
     rowsMax,
     epsilon,
     release,
-    reply,
-    token,
-    title,
-    asker,
     ...reading
   },
-  onLoad,
+  before = [],
+  after = [],
 ) {
   const facts = [
-    [texts.asker, asker ?? texts.nobody],
+    ...before,
     ...samples.map(({ source, sha256, name }, k) => [
       texts.sample(k + 1, samples.length),
       name ?? new URL(source).host,
@@ -51,7 +49,9 @@ function request(
     ...(samples.length === 1 ? [[texts.sha256, samples[0].sha256 ?? texts.noHash]] : []),
     [texts.epsilon, texts.range(epsilon), texts.epsilonHelp],
     [texts.kind, texts.kinds[release] ?? texts.anyKind, release === "moments" ? undefined : base],
-    ...readingFacts(reading),
+    ...Object.entries(readingTexts(reading))
+      .filter(([, list]) => list)
+      .map(([field, list]) => [texts.reading[field], listed(list)]),
     ...(baseFile ? [[texts.baseFile, baseFile, baseSHA256 ?? texts.noHash]] : []),
     ...(release === "report"
       ? [
@@ -63,8 +63,18 @@ function request(
     ...(unit ? [[texts.unit, unit, texts.unitHelp]] : []),
     ...(rowsMin || rowsMax ? [[texts.rows, texts.rowsRange(rowsMin, rowsMax)]] : []),
     ...(labels ? [[texts.labels, texts.labelsAsked(labels, release, base), texts.labelsHelp]] : []),
-    [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply],
+    ...after,
   ];
+  return facts.flatMap(([term, fact, ...more]) => [
+    el("dt", {}, term),
+    el("dd", {}, fact, ...more.map((text) => text && el("span", { class: "help" }, text))),
+  ]);
+}
+
+function request(invitation, onLoad) {
+  const { samples, release, reply, token, title, asker } = invitation;
+  const from = [texts.asker, asker ?? texts.nobody];
+  const to = [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply];
   // None of what is in a kit.
   const hosts = [...new Set(samples.map(({ source }) => new URL(source).host))].filter(Boolean);
   return [
@@ -79,14 +89,7 @@ function request(
       {},
       el("summary", {}, texts.details),
       el("p", { class: "help" }, texts.intro),
-      el(
-        "dl",
-        { class: "pairs" },
-        ...facts.flatMap(([term, fact, ...more]) => [
-          el("dt", {}, term),
-          el("dd", {}, fact, ...more.map((text) => text && el("span", { class: "help" }, text))),
-        ]),
-      ),
+      el("dl", { class: "pairs" }, ...factsOf(invitation, [from], [to])),
     ),
     el(
       "div",
@@ -108,9 +111,3 @@ function refusal(problems) {
     ),
   ];
 }
-
-/** What is said of how the columns of the sample are read, as pairs of a term and a text. */
-export const readingFacts = (reading) =>
-  Object.entries(readingTexts(reading))
-    .filter(([, list]) => list)
-    .map(([field, list]) => [texts.reading[field], listed(list)]);

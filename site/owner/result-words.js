@@ -1,10 +1,9 @@
 // What a result means, in sentences. Pure: from the certificate and the explanation, which are public or paid for.
-import { inShort, restsOnFew, seesLabels } from "../shared/in-short.js";
-import { correctionWords, labelVerdict, labelWords } from "../shared/label-errors.js";
+import { inShort, restsOnFew, seesLabels } from "../in-short.js";
+import { correctionWords, labelVerdict, labelWords, sharesOf } from "../shared/release-words.js";
 import { aboutModel, reportWords } from "../plots/report.js";
 import { averagesIn, isTold } from "../figures/averages.js";
 import { numbers } from "../shared/numbers.js";
-import { sharesOf } from "../shared/shares.js";
 import { inShort as sentences } from "../shared/texts.js";
 import { result, words } from "./texts.js";
 

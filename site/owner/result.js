@@ -1,11 +1,12 @@
 // Shows a release: public by now, and still a text from a frame, so it is checked for shape and shown as text only.
-import { chosen } from "../shared/chosen.js";
-import { download, el } from "../shared/dom.js";
-import { coefficientRows, plotsOf } from "./result-plots.js";
+import { coefficientName, keyOf, resultFigures } from "../figures/result.js";
 import { wordsFor } from "./result-words.js";
 import { sendForm } from "./send.js";
-import { numberTable } from "../plots/number-table.js";
-import { kinds, result, words } from "./texts.js";
+import { kinds, plots, result, words } from "./texts.js";
+import { numberTable, plotFigure, words as plotWords } from "../plots/plot-figure.js";
+import { reportPlots } from "../plots/report.js";
+import { download, el } from "../shared/dom.js";
+import { chosen } from "../shared/release-words.js";
 
 const SHOWN_MOMENTS = 12;
 
@@ -52,7 +53,6 @@ function short(release, said, { release: text, verification }, { score, reply, s
     el(
       "div",
       { class: "actions" },
-      ...copyButton(result.message(file, release.certificate, release)),
       el("button", { type: "button", class: "quiet", click: () => print() }, result.print),
       release.kind === "model" && apply?.({ name: file, text }),
     ),
@@ -143,12 +143,17 @@ function coefficientsHelp({ coefficients, labelRange }) {
   return labelRange ? `${help} ${result.limited(labelRange)}` : help;
 }
 
-function copyButton(text) {
-  const status = el("span", { role: "status", class: "help" });
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => (status.textContent = result.copied),
-      () => (status.textContent = result.notCopied),
-    );
-  return [el("button", { type: "button", class: "quiet", click: copy }, result.copy), status];
+/** The plots of a result. `release` is the document, `explanation` what came with it. */
+export const plotsOf = (release, explanation) =>
+  explanation.figures
+    ? reportPlots(explanation.figures, release.provenance.schema)
+    : resultFigures(release, explanation, { ...plotWords, plots }).map((figure) => plotFigure(figure));
+
+/** The rows of the table of coefficients: [name, before, after], or without before where it is not known. */
+function coefficientRows({ intercept, coefficients }, unweighted) {
+  const before = unweighted && new Map(unweighted.coefficients.map((c) => [keyOf(c), c.value]));
+  return [
+    [result.intercept, ...(before ? [unweighted.intercept] : []), intercept],
+    ...coefficients.map((c) => [coefficientName(c), ...(before ? [before.get(keyOf(c))] : []), c.value]),
+  ];
 }

@@ -1,5 +1,6 @@
 // The form for a public sample by its address, which an invitation fills in: what it names, and what is wrong with it,
 // said at the field where it can be corrected.
+import { ownData as texts } from "./texts.js";
 import { SampleProblem, addressesIn, problemText } from "../shared/fetch-sample.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
@@ -83,3 +84,28 @@ export function refuse(problem) {
   $(field).setAttribute("aria-invalid", "true");
   $(field).focus();
 }
+
+/**
+ * An owner who has seen the example and has data opens the link of whoever asks for a result. An address of a public
+ * sample is for analysts. `open` opens what the page's address asks for now.
+ */
+export function offerOwnData(open) {
+  $("mine")?.addEventListener("click", () => {
+    showOwnData(true);
+    $("sample-heading").focus();
+  });
+  $("link-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const hash = hashOf($("link").value);
+    $("link-problem").textContent = hash ? "" : texts.noInvitation;
+    $("link").setAttribute("aria-invalid", String(!hash));
+    if (!hash) $("link").focus();
+    else if (location.hash === hash) open();
+    else location.hash = hash;
+  });
+}
+
+export const showOwnData = (on) => ($("sample").hidden = !on);
+
+/** The part of a link that asks for something, or undefined. */
+const hashOf = (link) => /#[^#]*=[^#]*$/.exec(link.trim())?.[0];

@@ -1,7 +1,7 @@
 // Hands a release to the analyst's address, after the owner has seen where it goes and confirmed it.
 import { el } from "../shared/dom.js";
 import { size } from "../shared/numbers.js";
-import { deliver as deliverTo } from "../shared/receiver.js";
+import { deliver as deliverTo } from "../receiver.js";
 import { send as texts } from "./texts.js";
 
 /**

@@ -1,12 +1,11 @@
 // What the owner's page and the one for frames of other sites have in common: the public sample is loaded, a vault
 // opened for it, and each of its runs recorded before it may release. Both pages have the elements that are named here.
+import { openBudget } from "./budget.js";
+import { loading as loadingTexts } from "./texts.js";
+import { meter } from "../shared/dom.js";
 import { fetchModel, fetchSamples } from "../shared/fetch-sample.js";
 import { termsOf } from "../shared/invitation.js";
-import { meter } from "../shared/meter.js";
 import { loadParts, openVault } from "../vault/host.js";
-import { openBudget } from "./budget/budget.js";
-import { keep, recall } from "./seen.js";
-import { loading as loadingTexts } from "./texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
@@ -150,4 +149,30 @@ export function limitsOf(invitation) {
     ...{ epsilonMin: epsilon.min, epsilonMax: epsilon.max, epsilon: epsilon.suggested },
     ...{ delta, release, base, labels, groupBy, unit },
   };
+}
+
+// What the vaults of this tab have to remember for the ones that follow them, for a vault has no storage of its own:
+// with which settings a private file was opened for a sample (jsbridge/vaultui/answers/session.go). Settings alone, and
+// nothing of a file.
+const key = (sha256) => `privadapt-seen-${sha256}`;
+const here = new Map(); // where the browser grants no storage, as long as the page is open
+
+/** What was kept for a sample, or undefined. */
+function recall(sha256) {
+  try {
+    return JSON.parse(sessionStorage.getItem(key(sha256)) ?? "null") ?? here.get(sha256);
+  } catch {
+    return here.get(sha256);
+  }
+}
+
+function keep(sha256, { settings, changed }) {
+  // Checked, since it comes from a frame and goes to later ones.
+  const seen = { settings: String(settings).slice(0, 100_000), changed: changed === true };
+  here.set(sha256, seen);
+  try {
+    sessionStorage.setItem(key(sha256), JSON.stringify(seen));
+  } catch {
+    // kept in `here`
+  }
 }

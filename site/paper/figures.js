@@ -1,8 +1,8 @@
 // The two figures of a result: at one ε, a curve for each method and noise. The colour says which noise, the line which
 // method.
-import { LETTER, curve as line, shortened, words } from "../figures/marks.js";
+import { LETTER, curve as line, shortened, words, axisName, drawing, tick } from "../figures/marks.js";
+import { linearScale, ticksOf } from "../figures/scale.js";
 import { node } from "../figures/tree.js";
-import { logAxis, xyPlot } from "../plots/xy-plot.js";
 import { paper as texts } from "./texts.js";
 
 /** Each is at least 3 to 1 on a light and on a dark ground. */
@@ -28,6 +28,27 @@ const lookOf = ({ method, noise }) => ({
   "stroke-width": 2,
   "stroke-dasharray": DASHES[method.id],
 });
+
+const NOISES = ["none", "paper", "tight", "moment"];
+
+/** The curves of a result: {method, noise, epsilon, points in order of rows}, in the order in which they are listed. */
+export function curvesOf({ methods, points }) {
+  const curves = new Map();
+  for (const point of points) {
+    const { noise, epsilon } = point;
+    const id = `${point.method} ${noise} ${epsilon}`;
+    const method = methods.find((one) => one.id === point.method);
+    if (!curves.has(id)) curves.set(id, { method, noise, epsilon, points: [] });
+    curves.get(id).points.push(point);
+  }
+  for (const curve of curves.values()) curve.points.sort((a, b) => a.rows - b.rows);
+  const rank = (curve) => [methods.indexOf(curve.method), NOISES.indexOf(curve.noise), curve.epsilon ?? Infinity];
+  return [...curves.values()].sort((a, b) => {
+    const [x, y] = [rank(a), rank(b)];
+    const i = x.findIndex((value, j) => value !== y[j]);
+    return i < 0 ? 0 : x[i] - y[i];
+  });
+}
 
 /** The ε of a result, ascending. */
 export const epsilonsOf = (curves) =>
@@ -111,5 +132,72 @@ function drawCurve(one, name, x, y, shift) {
         node("circle", { cx: across, cy: up, r: 3.5, fill: look.stroke }),
       );
     }),
+  );
+}
+
+// A drawing over two logarithmic axes, by the signs and scales of the npm package.
+
+const TOP = 32;
+const HEIGHT = 280;
+const BELOW = 46;
+
+/** An axis of equal ratios between two positive ends; `values` are its ticks. */
+export const logAxis = (/** @type {number[]} */ ends, values = logTicks(ends)) => ({
+  values,
+  scale(range) {
+    const place = linearScale(ends.map(Math.log), range);
+    return (value) => place(Math.log(value));
+  },
+});
+
+/** 1, 2 and 5 of each power of ten over short spans, powers alone over longer ones, and then not all of them. */
+function logTicks(/** @type {number[]} */ [low, high]) {
+  const span = Math.log10(high / low);
+  if (span < 0.5) return ticksOf([low, high], 5).values;
+  const every = Math.ceil(span / 8);
+  const digits = span < 2 ? [1, 2, 5] : span < 3.2 ? [1, 3] : [1];
+  const ticks = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++)
+    if (power % every === 0) ticks.push(...digits.map((digit) => Number(`${digit}e${power}`)));
+  return ticks.filter((value) => value >= low && value <= high);
+}
+
+/**
+ * The drawing for a width. `x` and `y` are axes, `across` and `up` name them, and `format` writes their ticks.
+ * `draw(x, y)` gives what is drawn, by functions from values to pixels; `key` is drawn below, `keyHeight` high.
+ */
+export function xyPlot(
+  width,
+  /** @type {Record<string, any>} */ { x, y, across, up, format, keyHeight = 0, draw, key = () => [] },
+) {
+  const bottom = TOP + HEIGHT;
+  const left = Math.max(...y.values.map((value) => format(value).length)) * LETTER + 16;
+  const right = width - 16;
+  const [placeX, placeY] = [x.scale([left + 8, right - 8]), y.scale([bottom, TOP])];
+  const most = Math.floor((right - left) / LETTER);
+  let taken = -Infinity; // a number that would touch the one before it is left out
+  const below = (value) => {
+    const half = (format(value).length * LETTER) / 2;
+    if (placeX(value) - half < taken + LETTER) return undefined;
+    taken = placeX(value) + half;
+    return { x: placeX(value), y: bottom + 20, "text-anchor": "middle" };
+  };
+  return drawing(
+    width,
+    bottom + BELOW + keyHeight,
+    ...y.values.map((value) =>
+      tick({ x1: left, x2: right, y1: placeY(value), y2: placeY(value) }, format(value), {
+        x: left - 8,
+        y: placeY(value) + 4,
+        "text-anchor": "end",
+      }),
+    ),
+    ...x.values.map((value) =>
+      tick({ x1: placeX(value), x2: placeX(value), y1: bottom, y2: bottom + 5 }, format(value), below(value)),
+    ),
+    words({ class: "axis", x: 4, y: 18 }, shortened(up, most)),
+    axisName({ x: (left + right) / 2, y: bottom + BELOW - 8 }, shortened(across, most)),
+    ...draw(placeX, placeY),
+    ...key(bottom + BELOW),
   );
 }

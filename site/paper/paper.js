@@ -1,16 +1,16 @@
-// The page “Reproduce the paper”: runs the experiment in a worker, or opens its result from a file, and shows the
-// figures.
+// The page “Reproduce the paper”: runs the experiment in a worker and shows the figures.
 import { PrivadaptError } from "../errors.js";
 import { drawingOf } from "../figures/drawing.js";
 import { svgText } from "../figures/tree.js";
 import { plotFigure } from "../plots/plot-figure.js";
-import { download, el } from "../shared/dom.js";
+import { Connection } from "../runtime/client.js";
+import { download as fetchWhole } from "../runtime/download.js";
+import { startEngineWorker } from "../runtime/engine-worker.js";
+import { startThread } from "../runtime/thread-browser.js";
 import { plain } from "../shared/numbers.js";
-import { epsilonsOf, figureOf } from "./figures.js";
-import { loadLab, runFigure1 } from "./lab.js";
-import { meter } from "../shared/meter.js";
+import { curvesOf, epsilonsOf, figureOf } from "./figures.js";
+import { download, el, meter } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
-import { MAX_BYTES, ResultProblem, checkResult, curvesOf, parseResult } from "./result.js";
 import { PRESETS, readOwn } from "./settings.js";
 import { gridTable, methodList, numbersTable, settingsList } from "./table.js";
 import { paper as texts } from "./texts.js";
@@ -23,6 +23,7 @@ const SPOKEN_EVERY = 15; // seconds between announcements of the progress
 const SAVED = 760; // pixels, the width of a figure in a file
 
 let running; // AbortController of the run under way
+let module; // the lab, compiled once a page
 
 watchNetwork($("network"));
 form.addEventListener("change", showOwn);
@@ -35,11 +36,6 @@ $("cancel").addEventListener("click", () => {
   if (!running || running.signal.aborted) return;
   bar.set(texts.run.cancelling);
   running.abort();
-});
-$("file").addEventListener("change", async () => {
-  const [file] = $("file").files;
-  if (file) await open(file);
-  $("file").value = ""; // so that the same file, corrected, can be chosen again
 });
 showOwn();
 
@@ -77,9 +73,7 @@ async function run(options) {
     });
     bar.set(texts.run.starting);
     const start = performance.now();
-    const value = await runFigure1(wasm, options, { signal, onProgress: progress(signal) });
-    const result = checkResult(value);
-    show(result, texts.source.ran);
+    show(await runFigure1(wasm, options, { signal, onProgress: progress(signal) }));
     say(texts.run.finished((performance.now() - start) / 1000));
   } catch (error) {
     refuse(error);
@@ -107,26 +101,9 @@ function progress(signal) {
   };
 }
 
-async function open(file) {
-  if (running) return;
-  say("");
-  $("problem").textContent = "";
-  try {
-    if (file.size > MAX_BYTES) throw new ResultProblem("too-large");
-    const text = await file.text().catch(() => {
-      throw new ResultProblem("unreadable");
-    });
-    show(parseResult(text), texts.source.file(file.name));
-    say(texts.run.opened(file.name));
-  } catch (error) {
-    refuse(error);
-  }
-}
-
-function show(result, source) {
+function show(result) {
   const curves = curvesOf(result);
   $("result").hidden = false;
-  $("result-source").textContent = source;
   const epsilons = epsilonsOf(curves);
   // The ε nearest to 1 first.
   const [first] = epsilons.toSorted((a, b) => Math.abs(Math.log(a)) - Math.abs(Math.log(b)));
@@ -141,7 +118,7 @@ function show(result, source) {
   draw(first);
   $("numbers").replaceChildren(numbersTable(curves));
   $("about").replaceChildren(settingsList(result.settings), methodList(result.methods));
-  $("rule").textContent = result.settings.rule ?? "";
+  $("rule").textContent = result.settings.rule;
   $("grid-part").hidden = result.grid.length === 0;
   $("grid").replaceChildren(gridTable(result.grid));
   $("result-heading").focus();
@@ -152,13 +129,7 @@ function drawFigures(result, curves, epsilon) {
   $("figures").replaceChildren(...figures.map((figure) => plotFigure(figure)));
   const drawn = figures.filter(({ draw }) => draw);
   $("files").replaceChildren(
-    download(
-      texts.downloadJSON,
-      `${JSON.stringify(result.raw, undefined, 1)}\n`,
-      "application/json",
-      "figure1.json",
-      "",
-    ),
+    download(texts.downloadJSON, `${JSON.stringify(result, undefined, 1)}\n`, "application/json", "figure1.json", ""),
     ...drawn.map((figure) => {
       const file = () => `${svgText(/** @type {any} */ (drawingOf(figure, SAVED)))}\n`;
       return download(texts.downloadSVG(figure.title), file, "image/svg+xml", `privadapt-${figure.id}.svg`, "");
@@ -174,7 +145,7 @@ function refuse(error) {
   say("");
   console.error(error);
   const words = texts.problems[error.code];
-  if (words) $("problem").textContent = words(error.detail);
+  if (words) $("problem").textContent = words();
   else
     $("problem").textContent =
       error instanceof PrivadaptError ? texts.problems.failed(error.message) : texts.problems.crashed();
@@ -185,7 +156,6 @@ function busy(on) {
   $("cancel").hidden = !on;
   $("settings").disabled = on;
   $("run").disabled = on;
-  $("file").disabled = on;
   if (!on) return;
   say("");
   $("problem").textContent = "";
@@ -193,3 +163,31 @@ function busy(on) {
 }
 
 const say = (sentence) => ($("status").textContent = sentence);
+
+const at = (name) => new URL(`../${name}`, import.meta.url).href;
+
+/**
+ * Resolves with the compiled lab, a program of its own that is downloaded once a page. `size` is its length in bytes,
+ * which a compressed response does not say.
+ */
+async function loadLab({ size, signal, onProgress }) {
+  if (!module) {
+    const file = await fetchWhole(at("lab.wasm"), { signal, onProgress: (done) => onProgress(done, size) });
+    module = await WebAssembly.compile(await file.arrayBuffer());
+  }
+  return module;
+}
+
+/**
+ * Runs the experiment in a thread of its own and resolves with its value. `onProgress(done, total)` counts single runs.
+ */
+async function runFigure1(wasm, options, { signal, onProgress }) {
+  const startInWorker = (name, handlers) => startThread(name, { url: at("lab-worker.js"), ...handlers });
+  const start = (handlers) => startEngineWorker(startInWorker, { code: { wasm }, ...handlers });
+  const connection = await Connection.open(start, { signal });
+  try {
+    return await connection.call("figure1", { options }, { onProgress: ({ done, total }) => onProgress(done, total) });
+  } finally {
+    connection.close();
+  }
+}

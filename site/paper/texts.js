@@ -54,17 +54,15 @@ export const paper = {
     head: ["μ", "Λ / 2‖w‖₂", "Error on played targets", "Test error", "Choice"],
     chosen: "chosen",
   },
-  settings: (s) =>
-    [
-      s.repetitions !== undefined &&
-        `${grouped(s.repetitions)} ${s.repetitions === 1 ? "repetition" : "repetitions"} for each value`,
-      s.iterations !== undefined && `K = ${grouped(s.iterations)} rounds`,
-      s.sourceRows !== undefined && `m = ${grouped(s.sourceRows)} public rows`,
-      s.delta !== undefined && `δ = ${plain(s.delta)}`,
-      s.mu !== undefined && `μ = ${plain(s.mu)}, which the paper does not state`,
-      s.lambda !== undefined && `λ = ${plain(s.lambda)}`,
-      s.modelNorm,
-    ].filter(Boolean),
+  settings: (s) => [
+    `${grouped(s.repetitions)} ${s.repetitions === 1 ? "repetition" : "repetitions"} for each value`,
+    `K = ${grouped(s.iterations)} rounds`,
+    `m = ${grouped(s.sourceRows)} public rows`,
+    `δ = ${plain(s.delta)}`,
+    `μ = ${plain(s.mu)}, which the paper does not state`,
+    `λ = ${plain(s.lambda)}`,
+    s.modelNorm,
+  ],
 
   run: {
     loading: (done, total) => `Loading the program: ${size(done)} of ${size(total)}`,
@@ -75,11 +73,6 @@ export const paper = {
     cancelling: "Cancelling",
     cancelled: "Cancelled. What was computed so far is discarded.",
     finished: (seconds) => `Finished after ${duration(seconds)}. The figures are below.`,
-    opened: (name) => `Opened ${name}. The figures are below.`,
-  },
-  source: {
-    ran: "Computed just now in your browser.",
-    file: (name) => `From the file ${name}. This page has not computed these numbers.`,
   },
   settingProblem: ({ least, most, whole, list }, values) =>
     `${capital(list ? `one to ${values} ${whole ? "whole numbers" : "numbers"}` : `a ${whole ? "whole number" : "number"}`)} between ${plain(least)} and ${plain(most)}${list ? ", separated by commas" : ""}.`,
@@ -91,13 +84,5 @@ export const paper = {
       "The program on this site does not fit the page. Reload the page; if that does not help, the site was built wrongly.",
     crashed: () => "The run stopped unexpectedly, perhaps for lack of memory. Try again with fewer or smaller values.",
     failed: (message) => `The lab refused or failed: ${message}`,
-    "too-large": () => "This file is too large for a result (the limit is 5 MB). Nothing was read.",
-    unreadable: () => "This file could not be read.",
-    "not-json": () => "This file is not JSON. Open a file made by “make figure1” or saved on this page.",
-    "not-a-result": () =>
-      "This is JSON, but not a result of this experiment: it needs a list of methods and a list of points.",
-    "no-points": () => "This result contains no values.",
-    "too-many": () => "This result contains more values or curves than the page can show.",
-    "bad-value": (where) => `This result cannot be shown: ${where} is not as it should be.`,
   },
 };

@@ -1,9 +1,9 @@
 // The figure around a drawing of the npm package: title, help, the drawing as wide as its place, and the numbers as a
 // table.
-import { el, svg } from "../shared/dom.js";
-import { report as texts } from "../shared/texts.js";
 import { drawingOf } from "../figures/drawing.js";
-import { numberTable } from "./number-table.js";
+import { el, svg } from "../shared/dom.js";
+import { numbers } from "../shared/numbers.js";
+import { chosen as models, report } from "../shared/texts.js";
 
 const USUAL = 560; // pixels
 
@@ -26,7 +26,7 @@ export function plotFigure(
       el(
         "details",
         {},
-        el("summary", {}, texts.numbers),
+        el("summary", {}, report.numbers),
         note && el("p", { class: "help" }, note),
         numberTable(table.head, table.rows, title),
       ),
@@ -48,3 +48,37 @@ export function plotFigure(
 
 const elementOf = (child) =>
   typeof child === "string" ? child : svg(child.tag, child.attributes, ...child.children.map(elementOf));
+
+/**
+ * A table of one name and numbers in each row, rounded to four digits, which scrolls by itself on narrow screens. A
+ * missing number leaves its cell empty, and a text stands as it is.
+ */
+export function numberTable(head, rows, label = head.slice(0, 2).join(", ")) {
+  const cell = (value) =>
+    el(
+      "td",
+      {},
+      value === undefined || value === null
+        ? ""
+        : typeof value === "string"
+          ? value
+          : numbers.plain(Number(value.toPrecision(4))),
+    );
+  return el(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
+    el(
+      "table",
+      {},
+      el("thead", {}, el("tr", {}, ...head.map((name) => el("th", { scope: "col" }, name)))),
+      el(
+        "tbody",
+        {},
+        ...rows.map(([name, ...values]) => el("tr", {}, el("th", { scope: "row" }, name), ...values.map(cell))),
+      ),
+    ),
+  );
+}
+
+/** What plots say, in the language of the page. The plots of a result have the owner's texts. */
+export const words = { models, numbers, report };

@@ -2,10 +2,8 @@
 // analysts.
 import { el } from "../shared/dom.js";
 import { report as texts } from "../shared/texts.js";
-import { numberTable } from "./number-table.js";
-import { plotFigure } from "./plot-figure.js";
+import { numberTable, plotFigure, words } from "./plot-figure.js";
 import { known, mainOf, ownersFigure, reportFigures, taskOf } from "../figures/report.js";
-import { words } from "./words.js";
 
 /** Which model a report is about, in a sentence; its digest is a part of it. */
 export const aboutModel = ({ certificate: { report } }) => texts.about(report);

@@ -44,7 +44,6 @@ for (const name of skip ? [] : await installedEngines()) {
     await page.setFiles("#data", await write("homes.csv", LABELLED));
     await page.click("#apply-form button[type=submit]");
     assert.match(await page.shown("#predictions", "Typical error"), /true price for 3,000 rows/);
-    await page.until(() => document.querySelectorAll("#predictions svg").length === 2); // plots come after the words
     t.diagnostic(engine.version);
   });
 }

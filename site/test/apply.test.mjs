@@ -17,7 +17,7 @@ const all = Object.entries(releases).map(([name, text]) => json(`${name}.json`, 
 async function predicted(me, file) {
   await me.page.setInputFiles("#data", file);
   await me.page.click("#apply-form button[type=submit]");
-  await me.page.locator("#predictions svg").first().waitFor();
+  await me.page.locator("#predictions .facts").waitFor();
   return me.text("predictions");
 }
 const refused = (me, says) => me.page.locator("#apply-error").filter({ hasText: says }).waitFor();
@@ -37,9 +37,6 @@ test("a model is applied as by the engine in Node, compared with the truth, and 
   const [, rows, error] = /true price for ([\d,]+) rows\. Typical error [^:]*: ([\d.]+);/.exec(shown);
   assert.equal(rows, "3,000");
   assert.ok(Math.abs(Number(error) - rmse) < 0.005 * rmse, `${error} for ${rmse}`); // four digits are shown
-  assert.equal(await me.page.locator("#predictions svg").count(), 2);
-  const dots = await me.page.locator("#predictions path.cloud").getAttribute("d");
-  assert.equal(dots.match(/M/g).length, 3000);
   assert.doesNotMatch(await me.page.locator("#predictions").innerHTML(), /NaN|Infinity/);
   const [file] = await Promise.all([
     me.page.waitForEvent("download"),
@@ -59,7 +56,6 @@ test("data without the label, with broken cells, of one row or none", { skip }, 
   const me = await analyst(t, { page: "releases.html" });
   await opened(me, all.slice(0, 1), 1);
   assert.match(await predicted(me, table("data.csv", SAMPLE["target.csv"])), /no usable column “price”/);
-  assert.equal(await me.page.locator("#predictions svg").count(), 1);
   const broken = "price,area,age\n0,100,?\n,100,10\nn/a,100,10\n1,100,10\n";
   assert.match(
     await predicted(me, table("data.csv", broken)),

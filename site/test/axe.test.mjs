@@ -77,7 +77,7 @@ test("the analyst's pages", { skip }, async (t) => {
   await me.page.locator("#open-error:not(:empty)").waitFor();
   await me.page.setInputFiles("#data", { name: "data.csv", mimeType: "text/csv", buffer: Buffer.from(LABELLED) });
   await me.page.click("#apply-form button[type=submit]");
-  await me.page.locator("#predictions svg").nth(1).waitFor();
+  await me.page.locator("#predictions .facts").waitFor();
   await me.page.click("#compare summary");
   await clean(me.page, "releases and predictions");
 });

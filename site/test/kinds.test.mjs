@@ -65,7 +65,7 @@ test("labels correct the model by the owner's choice alone, and an analyst sees 
   assert.deepEqual(holds, ["holds"]);
   await you.page.setInputFiles("#data", table("data.csv", LABELLED));
   await you.page.click("#apply-form button[type=submit]");
-  await you.page.locator("#predictions svg").first().waitFor();
+  await you.page.locator("#predictions .facts").waitFor();
   const [, error] = /Typical error [^:]*: ([\d.]+);/.exec(await you.text("predictions"));
   // The certificate's interval holds 19 times in 20, so it is 1.96 standard deviations of the noise to each side. Six
   // are passed once in 5·10⁸ runs, and the public model's error is over six above what the labels leave.

@@ -24,12 +24,9 @@ import { kitFolder } from "./support/kit.mjs";
 import { SAMPLE } from "./support/owner.mjs";
 import { parquetOf } from "./support/parquet.mjs";
 
-/**
- * From the vault's document it is how the vault speaks; all else of the page is the browser's own storage and the
- * owner's clipboard.
- */
+/** From the vault's document it is how the vault speaks; all else of the page is the browser's own storage. */
 const OF_THE_VAULT = ["postMessage to the page"];
-const OF_THE_PAGE = [...OF_THE_VAULT, "BroadcastChannel", "storage shared with the site", "clipboard"];
+const OF_THE_PAGE = [...OF_THE_VAULT, "BroadcastChannel", "storage shared with the site"];
 const IDLE = 4000; // ms without an arrival after which what has not come from an unprotected page never will
 const QUIET = 2000; // ms for anything from the kit that is later than that
 

@@ -1,6 +1,6 @@
 // tier: 2
 // The page "Reproduce the paper": the real lab runs in the browser, its figures are drawn and saved, and whatever is
-// wrong with the lab or with a result file, the page says so and lives on.
+// wrong with the lab, the page says so and lives on.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { noWorkers, skip } from "./support/browser.mjs";
@@ -32,14 +32,13 @@ test("a faulty setting is refused before the lab is loaded; a tiny run ends in t
   assert.ok(runs.length > 0 && runs.every(([run], i) => i === 0 || run >= runs[i - 1][0]), String(progress));
   assert.equal(...runs.at(-1));
   assert.equal(await me.page.evaluate(() => document.activeElement.id), "result-heading");
-  assert.equal(await me.text("result-source"), "Computed just now in your browser.");
   const rows = await me.page.locator(".numbers tbody tr").count();
   assert.equal(await drawn(me, "b"), rows);
   assert.equal(await drawn(me, "a"), rows - 1, "the oracle has no weights");
   assert.deepEqual(me.errors, []);
 });
 
-test("one ε is shown at a time; figures and result are saved, and the result is opened again", { skip }, async (t) => {
+test("one ε is shown at a time; figures and result are saved", { skip }, async (t) => {
   const me = await reader(t, { viewport: { width: 360, height: 900 } });
   const text = await me.result(SMALL);
   const result = JSON.parse(text);
@@ -66,19 +65,6 @@ test("one ε is shown at a time; figures and result are saved, and the result is
     await me.page.setViewportSize({ width, height: 900 });
     await fits(me.page, "result");
   }
-
-  const before = await me.page.locator(".numbers").innerText();
-  const markup = "<img src=x onerror=alert(1)><script>alert(2)</script>";
-  const forged = structuredClone(result);
-  for (const method of forged.methods) method.title = method.description = markup;
-  Object.assign(forged.settings, { rule: markup, modelNorm: markup });
-  await me.open(JSON.stringify(forged));
-  assert.equal(await me.page.locator("main img, main script").count(), 0);
-  assert.ok((await me.page.locator("#result").innerText()).includes(markup));
-  assert.match((await me.open("figure")).problem, /is not JSON/);
-  assert.deepEqual(await me.open(text), { status: "Opened result.json. The figures are below.", problem: "" });
-  assert.match(await me.text("result-source"), /This page has not computed these numbers/);
-  assert.equal(await me.page.locator(".numbers").innerText(), before);
   assert.deepEqual(me.errors, []);
 });
 
@@ -132,7 +118,6 @@ test("whatever is wrong with the lab, the page says so and lives on", { skip }, 
     [{ "lab.wasm": (route) => route.fulfill({ status: 404 }) }, /could not be loaded/],
     [{ "lab-worker.js": lab('() => postMessage({ type: "exited" })') }, /stopped unexpectedly/],
     [{ "lab-worker.js": lab(refusal) }, /refused or failed: <b>no<\/b>/],
-    [{ "lab-worker.js": lab('({ id }) => postMessage({ id, type: "result", value: 7 })') }, /not a result of this/],
   ]) {
     const me = await reader(t, { route });
     await me.page.click("#run");

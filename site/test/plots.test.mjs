@@ -5,7 +5,7 @@ import { load } from "../../jsbridge/npm/index.js";
 import { explanations } from "../../jsbridge/npm/release.js";
 import { resultFigures } from "../dist/figures/result.js";
 import { plots } from "../dist/owner/texts.js";
-import { words } from "../dist/plots/words.js";
+import { words } from "../dist/plots/plot-figure.js";
 import { LABELLED, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE } from "./support/owner.mjs";
@@ -31,7 +31,7 @@ test("a page and the package draw the same", { skip }, async (t) => {
         width,
       };
       await me.page.evaluate(async ({ release, explanation, width }) => {
-        const { plotsOf } = await import(new URL("owner/result-plots.js", location));
+        const { plotsOf } = await import(new URL("owner/result.js", location));
         const place = document.createElement("div");
         document.querySelector("main").append(place);
         const figures = plotsOf(release, explanation);

@@ -10,7 +10,7 @@ export const SMALL = { epsilons: "1, 4", rows: "500, 1000", repetitions: "2", it
 
 /** A browser at the page. It ends with the test. `route` maps a file of the site to a handler of Playwright. */
 export async function reader(t, { viewport = { width: 1280, height: 900 }, route = {} } = {}) {
-  const { site, folder, write } = await siteFor(t);
+  const { site, folder } = await siteFor(t);
   const context = await newContext();
   t.after(() => context.close());
   for (const [name, handler] of Object.entries(route)) await context.route(site.url + name, handler);
@@ -47,16 +47,6 @@ export async function reader(t, { viewport = { width: 1280, height: 900 }, route
       await this.choose(settings);
       await page.click("#run");
       await page.locator("#status").filter({ hasText: "Finished after" }).waitFor();
-    },
-
-    /** Opens a text as a result file and returns what the page says to it. */
-    async open(content) {
-      await page.evaluate(
-        () => (document.getElementById("status").textContent = document.getElementById("problem").textContent = ""),
-      );
-      await page.setInputFiles("#file", await write("result.json", content));
-      await page.locator("#status:not(:empty), #problem:not(:empty)").first().waitFor();
-      return { status: await text("status"), problem: await text("problem") };
     },
 
     /** Presses a download button and returns {name, content}. */

@@ -5,12 +5,11 @@ import { DECODERS } from "../../../jsbridge/npm/reading/formats.js";
 import { boot } from "../../../jsbridge/npm/runtime/boot.js";
 import { startEngineWorker, startEngineWorkerEarly } from "../../../jsbridge/npm/runtime/engine-worker.js";
 import { startDecoder, startThread } from "../../../jsbridge/npm/runtime/thread-browser.js";
-import { vaultTexts as de } from "./texts/de.js";
-import { vaultTexts as en } from "./texts/en.js";
+import { vaultTexts } from "./texts.js";
 
 const wrongEngine = new Error("the engine is not the one that this vault was built with");
 
-let texts = en; // of the language in which the page opens the vault
+let texts = vaultTexts.en; // of the language in which the page opens the vault
 
 function later() {
   let resolve;
@@ -34,7 +33,7 @@ export function startVault(workerSource, pinned, lockdown) {
     const fromPage = window.parent !== window && event.source === window.parent;
     if (!fromPage || event.data?.type !== "start" || event.ports.length !== 1) return;
     removeEventListener("message", start); // exactly one port, for good
-    texts = { de, en }[event.data.language] ?? en;
+    texts = vaultTexts[event.data.language] ?? vaultTexts.en;
     const port = event.ports[0];
     begin(event.data, port).catch((error) => {
       console.error(error);

@@ -1,8 +1,44 @@
-// What a release that private labels corrected says of errors, from its certificate alone: estimates with intervals,
-// and in words.
+// What pages say of a release in words: what its model was chosen from, what each public sample has contributed, and
+// what the labels changed.
 import { labelErrors } from "../figures/label-errors.js";
+import { nameOf as nameIn } from "../figures/models.js";
 import { percent, rough } from "./numbers.js";
-import { labelErrors as texts } from "./texts.js";
+import { chosen as kinds, labelErrors as texts, shares as parts } from "./texts.js";
+
+const nameOf = (candidate) => nameIn(candidate, kinds);
+
+/** What a nonlinear model was chosen from; `base` and `labels` of a release's certificate have it. */
+export function chosen({ base, labels }) {
+  return labels ? corrected(labels) : uncorrected(base);
+}
+
+function corrected({ base, share }) {
+  const own = nameOf({ base, way: "unweighted" });
+  const rest = Math.round(100 * share); // percent
+  return kinds.corrected(rest === 0 ? own : rest === 100 ? kinds.underWeights : kinds.mixed(own, rest));
+}
+
+function uncorrected({ candidates, public: at, kept }) {
+  const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
+  return kinds.blend(
+    shares.map((c) => `${percent(c.share)} ${nameOf(c)}`),
+    nameOf(candidates[at]),
+    kept,
+  );
+}
+
+const LONGEST = 60; // characters of a name, which its owner chose
+
+/** What each sample of a release's provenance has contributed; undefined where there is one. */
+export function sharesOf({ sources }) {
+  if (!sources) return undefined;
+  const called = ({ name, sha256 }) => name?.replace(/\p{C}/gu, "").slice(0, LONGEST) || parts.unnamed(sha256);
+  const part = (s) =>
+    s.weight === undefined
+      ? parts.part(called(s), s.rows)
+      : parts.weighted(called(s), s.rows, s.weight, s.effectiveRows);
+  return parts.united(sources.map(part));
+}
 
 const NOISE = 1.96; // standard deviations of a count's noise that 19 times in 20 are not exceeded
 
