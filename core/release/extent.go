@@ -35,9 +35,9 @@ func (e Extent) MostBytes() int {
 	) + residualBytes*e.Residuals
 	switch {
 	case e.Kind == Weights:
-		return bytes + weightBytes*e.Known.SourceRows
+		return bytes + WeightBytes*e.Known.SourceRows
 	case e.Kind == Model && e.Base > 0:
-		return bytes + weightBytes*e.Known.SourceRows + base64.StdEncoding.EncodedLen(e.Base)
+		return bytes + WeightBytes*e.Known.SourceRows + base64.StdEncoding.EncodedLen(e.Base)
 	case e.Kind == Model:
 		slots := coefficientSlots(e.Known.Schema, e.Known.FeatureMap())
 		return bytes + lengthOf(slots) + numberBytes*len(slots)

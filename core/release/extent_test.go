@@ -142,7 +142,7 @@ func TestEveryPartHasItsRoom(t *testing.T) {
 		{"a residual", added(weights, func(e *Extent) { e.Residuals++ }), residualBytes},
 		{"a base", added(Extent{Kind: Model, Known: schema, Base: 3}, func(e *Extent) { e.Base = 300 }), 396},
 		{"weights beside a base", Extent{Kind: Model, Known: schema, Base: 3}.MostBytes() - weights.MostBytes(), 4},
-		{"no rows", added(weights, func(e *Extent) { e.Known.SourceRows = 0 }), -7 * weightBytes},
+		{"no rows", added(weights, func(e *Extent) { e.Known.SourceRows = 0 }), -7 * WeightBytes},
 		{"counts", added(Extent{Kind: Report}, func(e *Extent) { e.Counts = 9 }), 9 * (25 + len(",\n    "))},
 		{"digits of a sum", added(moments, func(e *Extent) { e.Residuals, e.Largest = 1, 9.9e5 }) -
 			added(moments, func(e *Extent) { e.Residuals, e.Largest = 1, 9.9 }), 5 * (21 + 15)},

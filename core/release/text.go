@@ -8,14 +8,12 @@ import (
 )
 
 const (
-	// MostBytes is the size of the largest document that is read: 32 MB. A million weights take 25.
+	// MostBytes is the size of the largest document that is read: 32 MB. A million weights take 25 to 29.
 	MostBytes = 32 << 20
-	// MostWeights is how many weights are released: MostBytes hold them, of weightBytes each at most, and the rest.
-	MostWeights = 1_000_000
 	// MostDepth is how deeply objects and arrays may be nested. The format needs 6.
 	MostDepth = 64
-	// weightBytes is the length of the longest weight in a document, with what separates it from the one before.
-	weightBytes = 29
+	// WeightBytes is the length of the longest weight in a document, with what separates it from the one before.
+	WeightBytes = 29
 )
 
 // checkSize refuses a document that is too large or too deep before anything is parsed. The error is an *Error.
@@ -49,7 +47,7 @@ func (r *Release) encodeWeights() ([]byte, error) {
 	const field, item = "\n  \"weights\": [\n   ", ",\n   "
 	at := bytes.Index(text, []byte(field)) + len(field)
 	at += bytes.IndexByte(text[at:], '\n')
-	whole := make([]byte, 0, len(text)+weightBytes*len(r.Values.Weights))
+	whole := make([]byte, 0, len(text)+WeightBytes*len(r.Values.Weights))
 	whole = append(whole, text[:at]...)
 	var weights bytes.Buffer
 	encoder := json.NewEncoder(&weights)

@@ -193,7 +193,7 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 			v.session.Told()
 		}
 	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused", "sample-too-large",
-		"models-too-large", "base-of-numbers", "no-report":
+		"base-of-numbers", "no-report":
 		// These messages can reveal only the number of rows of the file, which is public here.
 		text = fmt.Sprintf(texts.SettingsFailed, wording.Explained(f.Code, f.Message))
 	case codeRefused:

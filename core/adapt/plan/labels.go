@@ -8,7 +8,6 @@ import (
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
-	"privadapt/core/model/wire"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
@@ -110,12 +109,7 @@ func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*P
 	if err != nil {
 		return nil, err
 	}
-	chosen := design.PublicWithin(wire.Limit - labelled.Room)
-	if chosen == nil {
-		return nil, Refuse("models-too-large",
-			"every model of the public sample is too large for a release; choose the base linear, or leave useLabels out")
-	}
-	p.public = &Public{Design: design, Offset: labelled.NewOffset(design.Sample(), chosen)}
+	p.public = &Public{Design: design, Offset: labelled.NewOffset(design.Sample(), design.PublicChoice())}
 	return p.public, nil
 }
 

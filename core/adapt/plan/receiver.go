@@ -6,7 +6,6 @@ import (
 	"privadapt/core/data/features"
 	"privadapt/core/data/grid"
 	"privadapt/core/model/auto"
-	"privadapt/core/model/wire"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
 	"privadapt/core/terms"
@@ -100,10 +99,11 @@ func (p *Plan) extent(f terms.Facts, rows int64) release.Extent {
 // mostBase bounds an encoded base model: a blend and, with private labels, the public model that they correct and the
 // correction.
 func (p *Plan) mostBase() int {
-	columns, classes := p.Source.Schema.Used(), len(p.Source.Schema.Classes)
-	bytes := auto.MostBytes(columns, p.Source.Rows, classes, p.Base, p.BaseFile != nil)
+	columns, rows, classes := p.Source.Schema.Used(), p.Source.Rows, len(p.Source.Schema.Classes)
+	bytes := auto.MostBytes(columns, rows, classes, p.Base, p.BaseFile != nil)
 	if t := p.Residuals(); t > 0 {
-		bytes += bytes + 64 + 8*t*(3+p.Order()+t)
+		bytes += auto.MostPublicBytes(columns, rows, classes, p.Base, p.BaseFile != nil) + 64 +
+			8*t*(4+p.Source.Schema.Dim()+t)
 	}
-	return min(bytes, wire.Limit)
+	return bytes
 }

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"privadapt/core/model/wire"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -11,12 +12,27 @@ const mostBytes = 1_750_000_000
 
 // checkSize refuses a public sample that memory or the document could not hold, before anything private is read.
 func (p *Plan) checkSize() error {
-	if m := p.Source.Rows; p.Release == release.Weights && m > release.MostWeights {
+	const million = 1 << 20
+	over := p.Facts(0).Bytes - release.MostBytes
+	switch fit := p.Source.Rows - (over+release.WeightBytes-1)/release.WeightBytes; {
+	case p.Nonlinear() && p.mostBase() > wire.Limit:
 		return Refuse(
 			"sample-too-large",
-			"the public sample has %d rows, and a release holds at most %d weights; take a random part of the rows, or release the model",
-			m,
-			release.MostWeights,
+			"a model of %d columns and %d classes could have %d MB, and a release has room for %d; leave columns out, or choose the base linear or trees alone",
+			len(p.Source.Schema.Used()), len(p.Source.Schema.Classes), p.mostBase()/million+1, wire.Limit/million,
+		)
+	case over <= 0:
+	case (p.Nonlinear() || p.Release == release.Weights) && fit >= 1000:
+		return Refuse(
+			"sample-too-large",
+			"the public sample has %d rows, and this release has a weight for each: it could have %d MB, and %d can be read. Take a random part of at most %d rows",
+			p.Source.Rows, (over+release.MostBytes)/million+1, release.MostBytes/million, fit/1000*1000,
+		)
+	default:
+		return Refuse(
+			"sample-too-large",
+			"the release of %d columns could have %d MB, and %d can be read; leave columns out",
+			len(p.Source.Schema.Used()), (over+release.MostBytes)/million+1, release.MostBytes/million,
 		)
 	}
 	if held := p.bytes(); held > mostBytes {

@@ -31,35 +31,83 @@ func TestSamplesBeyondMemoryAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		release   release.Kind
 		mechanism method.Mechanism
+		base      method.Base
 		rows      int
 		refused   bool
 	}{
-		{release.Weights, method.Moment, release.MostWeights, false},
-		{release.Weights, method.Moment, release.MostWeights + 1, true},
-		{release.Model, method.Moment, 4_000_000, false},
-		{release.Model, method.Moment, 5_000_000, true},
-		{release.Model, method.Selection, 3_000_000, false},
-		{release.Model, method.Selection, 4_000_000, true},
-		{release.Moments, method.Moment, 5_000_000, false},
-		{release.Moments, method.Moment, 6_000_000, true},
+		{release.Weights, method.Moment, "", 1_150_000, false},
+		{release.Weights, method.Moment, "", 1_160_000, true},
+		{release.Model, method.Moment, method.Linear, 4_000_000, false},
+		{release.Model, method.Moment, method.Linear, 5_000_000, true},
+		{release.Model, method.Moment, method.Auto, 1_100_000, false}, // the weights are in the document too
+		{release.Model, method.Moment, method.Auto, 1_300_000, true},
+		{release.Model, method.Moment, method.Trees, 1_300_000, true},
+		{release.Model, method.Selection, method.Linear, 3_000_000, false},
+		{release.Model, method.Selection, method.Linear, 4_000_000, true},
+		{release.Moments, method.Moment, "", 5_000_000, false},
+		{release.Moments, method.Moment, "", 6_000_000, true},
 	} {
 		source.Rows = c.rows
 		p := &Plan{
-			Options: Options{Release: c.release, Mechanism: c.mechanism},
+			Options: Options{Release: c.release, Mechanism: c.mechanism, Base: c.base, Epsilon: 1, Delta: 1e-6},
 			Source:  source,
 			Map:     features.Identity(source.Schema),
 		}
-		if err := p.checkSize(); refusesSize(err) != c.refused {
-			t.Errorf("%s by %s, %d rows: %v", c.release, c.mechanism, c.rows, err)
+		err := p.checkSize()
+		if refusesSize(err) != c.refused {
+			t.Errorf("%s by %s, base %q, %d rows: %v", c.release, c.mechanism, c.base, c.rows, err)
 		}
 		if !c.refused {
 			continue // New would make room for the rows
 		}
-		if _, err := New(Options{Epsilon: 1, Delta: 1e-6, Release: c.release, Mechanism: c.mechanism},
-			source); !refusesSize(
-			err,
-		) {
-			t.Errorf("%s by %s, %d rows: the plan's error is %v", c.release, c.mechanism, c.rows, err)
+		if _, err := New(Options{Epsilon: 1, Delta: 1e-6, Release: c.release, Mechanism: c.mechanism, Base: c.base},
+			source); !refusesSize(err) {
+			t.Errorf("%s by %s, base %q, %d rows: the plan's error is %v", c.release, c.mechanism, c.base, c.rows, err)
+		}
+		// Whoever follows the advice is not refused again.
+		var most int
+		if _, err := fmt.Sscanf(err.Error()[strings.Index(err.Error(), "Take a random part of")+1:],
+			"ake a random part of at most %d rows", &most); err == nil {
+			if source.Rows = most; p.checkSize() != nil {
+				t.Errorf("%s, base %q: %d rows are advised and refused", c.release, c.base, most)
+			}
+		}
+	}
+}
+
+// So many columns or classes that no document has room are refused by their number, and a document of many columns is
+// read.
+func TestColumnsBeyondADocumentAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		release          release.Kind
+		base             method.Base
+		columns, classes int
+		labels, refused  bool
+	}{
+		{release.Moments, "", 900, 0, false, false},
+		{release.Moments, "", 1100, 0, false, true},
+		{release.Moments, method.Auto, 900, 0, true, true},
+		{release.Model, method.Auto, 2000, 0, true, false},
+		{release.Model, method.Auto, 16000, 0, false, true},
+		{release.Model, method.Linear, 16000, 0, false, false},
+		{release.Model, method.Auto, 10, 64, true, false},
+	} {
+		schema := dataset.Schema{Label: "y"}
+		for k := range c.classes {
+			schema.Classes = append(schema.Classes, fmt.Sprint(k))
+		}
+		for i := range c.columns {
+			schema.Columns = append(schema.Columns, dataset.Column{Name: fmt.Sprintf("c%d", i), Kind: dataset.Numeric, Scale: 1})
+		}
+		p := &Plan{
+			Options: Options{Release: c.release, Mechanism: method.Moment, Base: c.base, UseLabels: c.labels, Epsilon: 1, Delta: 1e-6},
+			Source:  &dataset.Source{Schema: schema, Rows: 300},
+			Map:     features.Identity(schema),
+		}
+		err := p.checkSize()
+		var failure *Error
+		if errors.As(err, &failure) != c.refused || c.refused && !strings.Contains(failure.Message, "leave columns out") {
+			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }
@@ -67,5 +115,5 @@ func TestSamplesBeyondMemoryAreRefused(t *testing.T) {
 func refusesSize(err error) bool {
 	var failure *Error
 	return errors.As(err, &failure) && failure.Code == "sample-too-large" &&
-		strings.Contains(failure.Message, "random part")
+		strings.Contains(failure.Message, "random part of")
 }

@@ -1,14 +1,10 @@
 package postprocess
 
 import (
-	"errors"
-	"math"
-
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/wire"
 	"privadapt/core/release"
 )
 
@@ -87,31 +83,5 @@ func fitBase(
 	if p.BaseFile != nil {
 		b.File = release.FileOf(p.BaseFile, p.BaseFileURL)
 	}
-	model, err := smallEnough(choice, b)
-	return model, b, err
-}
-
-// smallEnough returns what was chosen or, if a document has no room for it, as trees for many classes may need, the
-// candidate of least weighted loss among those for which there is room. The privacy is spent by then, so there must be
-// a model.
-func smallEnough(choice *auto.Choice, b *release.Base) (*auto.Blend, error) {
-	if len(choice.Model.Encode()) <= wire.Limit {
-		return choice.Model, nil
-	}
-	best := -1
-	for k, m := range choice.Models() {
-		if len(m.Encode()) <= wire.Limit && (best < 0 || b.Candidates[k].Weighted < b.Candidates[best].Weighted) {
-			best = k
-		}
-	}
-	if best < 0 {
-		return nil, errors.New("postprocess: every base model is too large for a document")
-	}
-	for k := range b.Candidates {
-		b.Candidates[k].Share = 0
-	}
-	b.Candidates[best].Share = 1
-	b.Gain, b.StandardError = b.Candidates[best].Gain, math.Abs(b.Candidates[best].StandardError)
-	b.Kept = b.Candidates[best].Way == auto.Unweighted
-	return choice.Models()[best], nil
+	return choice.Model, b, nil
 }

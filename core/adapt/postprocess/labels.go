@@ -9,7 +9,6 @@ import (
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/correction"
 	"privadapt/core/model/labelled"
-	"privadapt/core/model/wire"
 	"privadapt/core/release"
 	"privadapt/core/release/pair"
 	"privadapt/core/terms/method"
@@ -29,8 +28,7 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 	reweighted := 0  // its place among the shares, 0 where there is none
 	var within []int // places of those that are f and something linear in (1, z, g)
 	var blended *projection
-	own, other := len(f.Model.Encode()), blend.Encode()
-	if own+len(other) <= wire.Limit-labelled.Room && !bytes.Equal(other, f.Model.Encode()) {
+	if !bytes.Equal(blend.Encode(), f.Model.Encode()) {
 		if blended = r.project(public, blend, public.Design.Weights(r.weights)); blended != nil {
 			alternatives = append(alternatives,
 				correction.Alternative{Coefficients: blended.coefficients, Chance: correction.Reweighted})

@@ -210,14 +210,18 @@ func gainOf(before, after, weights []float64) (gain, deviation float64) {
 const reach = 0.02
 
 // PublicChoice returns the candidate of least mean out-of-fold loss that no weights enter, see reach.
-func (d *Design) PublicChoice() *Candidate {
-	return d.publicChoice(func(*Candidate) bool { return true })
-}
-
-// PublicWithin returns the best such candidate whose encoded model has at most a given number of bytes, nil if all have
-// more.
-func (d *Design) PublicWithin(bytes int) *Candidate {
-	return d.publicChoice(func(c *Candidate) bool { return len(c.Model.Encode()) <= bytes })
+func (d *Design) PublicChoice() (best *Candidate) {
+	uniform, least := basemodel.Uniform(d.sample.Rows()), math.Inf(1)
+	for _, c := range d.public {
+		loss := meanOf(c.Losses, uniform)
+		if d.sample.Classes == 0 && !c.Base.Limited() {
+			loss /= 1 - reach
+		}
+		if loss < least {
+			best, least = c, loss
+		}
+	}
+	return best
 }
 
 // Public returns the candidate of a kind that no weights enter, nil if there is none.
@@ -228,20 +232,6 @@ func (d *Design) Public(kind method.Base) *Candidate {
 		}
 	}
 	return nil
-}
-
-func (d *Design) publicChoice(usable func(*Candidate) bool) (best *Candidate) {
-	uniform, least := basemodel.Uniform(d.sample.Rows()), math.Inf(1)
-	for _, c := range d.public {
-		loss := meanOf(c.Losses, uniform)
-		if d.sample.Classes == 0 && !c.Base.Limited() {
-			loss /= 1 - reach
-		}
-		if loss < least && usable(c) {
-			best, least = c, loss
-		}
-	}
-	return best
 }
 
 // PublicBlend returns the blend of these candidates whose out-of-fold loss is least: the best that is possible without

@@ -141,7 +141,7 @@ func TestTreesReachTheirBound(t *testing.T) {
 			s := noisy(600, 6, levels, classes)
 			for k, settings := range treesFor(classes)[:2] {
 				m := must.Get(trees.Fit(trees.NewBinned(s, bins), settings, basemodel.Uniform(s.Rows()), nil))(t)
-				size, bound := len(m.Encode()), treesBytes(s.Columns, s.Outputs(), []trees.Settings{settings})
+				size, bound := len(m.Encode()), treesBytes(s.Columns, s.Rows(), s.Outputs(), []trees.Settings{settings})
 				t.Logf("%d levels, %d classes, %d leaves: %d of %d bytes", levels, classes, settings.Leaves, size, bound)
 				least := []float64{0.75, 0.4}[k] // large trees fit classes so well that later ones have nothing to split
 				if size > bound || float64(size) < least*float64(bound) {

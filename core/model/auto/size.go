@@ -31,6 +31,20 @@ func MostBytes(columns []dataset.Column, rows, classes int, only method.Base, fi
 	return total
 }
 
+// MostPublicBytes is MostBytes of one candidate that no weights enter, as labels correct.
+func MostPublicBytes(columns []dataset.Column, rows, classes int, only method.Base, file bool) int {
+	most := 0
+	if file {
+		most = len((&filed{}).Encode())
+	}
+	for _, name := range method.Fitted(classes > 0) {
+		if only == method.Auto || only == name {
+			most = max(most, kinds[name].bytes(columns, rows, classes))
+		}
+	}
+	return headBytes(columns) + 5*float + count + most
+}
+
 func headBytes(columns []dataset.Column) int {
 	var w wire.Writer
 	w.Columns(columns)
@@ -43,28 +57,30 @@ func linearBytes(columns []dataset.Column, _, classes int) int {
 }
 
 func smoothBytes(columns []dataset.Column, rows, _ int) int {
-	dim, marks := basemodel.NewEncoding(columns).Dim(), min(smooth.Landmarks, rows)
+	dim := basemodel.NewEncoding(columns).Dim()
+	marks := min(smooth.Landmarks(dim), rows)
 	return headBytes(columns) + count + float*(3+marks*dim+1+dim+marks)
 }
 
-func mostTreesBytes(columns []dataset.Column, _, classes int) int {
-	return treesBytes(columns, basemodel.Outputs(classes), treesFor(classes))
+func mostTreesBytes(columns []dataset.Column, rows, classes int) int {
+	return treesBytes(columns, rows, basemodel.Outputs(classes), treesFor(classes))
 }
 
 // treesBytes bounds trees of any of the settings. A leaf has a count and a value, a split a column and a bin or a set
 // of levels.
-func treesBytes(columns []dataset.Column, outputs int, settings []trees.Settings) int {
+func treesBytes(columns []dataset.Column, rows, outputs int, settings []trees.Settings) int {
 	const short = 4
 	set, total := 2, count*3+float*outputs
 	for _, c := range columns {
 		set = max(set, len(c.Levels)/8+1)
 		if total += count; len(c.Levels) == 0 {
-			total += float * (bins - 1)
+			total += float * min(bins-1, rows)
 		}
 	}
 	most := 0
 	for _, s := range settings {
-		most = max(most, s.Rounds*outputs*(s.Leaves*(1+short)+(s.Leaves-1)*(count+set)))
+		leaves := min(s.Leaves, rows)
+		most = max(most, s.Rounds*outputs*(leaves*(1+short)+(leaves-1)*(count+set)))
 	}
 	return total + most
 }

@@ -35,9 +35,6 @@ const leastProbability = 1e-3
 // correction gives: by the least probability, and by the sum that this can make larger. 0 for a number.
 func Limiting(classes int) float64 { return float64(classes) * leastProbability }
 
-// Room is how many bytes of an encoded model are kept for what it holds beside f and h.
-const Room = wire.Limit / 8
-
 // NewCorrected returns the model (1−share)·f + share·h + Δφ. h is nil where its share is 0. delta holds, for each
 // output of f, Δ over 1, the standardised columns and the outputs.
 func NewCorrected(columns []dataset.Column, f *Offset, h *auto.Blend, share float64, delta [][]float64) *Corrected {

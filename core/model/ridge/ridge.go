@@ -20,6 +20,9 @@ type Problem struct {
 	// Penalty is the Order×Order matrix P of the penalty wᵀPw, lower triangle; nil: the identity, with 0 for the
 	// intercept.
 	Penalty []float64
+	// Plain is how many columns after the first the penalty takes as the identity and couples with no other; with a nil
+	// Penalty all. Where rows are far fewer, the fit is made in their span.
+	Plain int
 	// Strengths are the candidates for the factor on the penalty when the weights have the sum 1, in descending order.
 	Strengths []float64
 	// Low and High limit a prediction before its error is computed.
@@ -116,6 +119,14 @@ type Solution struct {
 
 // CrossValidate chooses the strength with the least weighted out-of-fold error. The weights must have the sum 1.
 func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
+	if basis := p.span(len(weights)); basis != nil {
+		within := p.inSpan(basis)
+		best, err := within.CrossValidate(weights)
+		if err == nil {
+			best.Coefficients = p.outOfSpan(basis, best.Coefficients)
+		}
+		return best, err
+	}
 	parts := p.normals(weights)
 	all := total(parts, -1)
 	var without [basemodel.Folds]normal
@@ -169,6 +180,85 @@ func (p *Problem) CrossValidate(weights []float64) (*Solution, error) {
 	}
 	best.Coefficients = w
 	return &best, nil
+}
+
+// span returns orthonormal rows that span the plain columns of all rows, or nil where the rows are not far fewer than
+// the columns. A coefficient outside the span would change no prediction and cost penalty, so that nothing is lost:
+// with X = UΣVᵀ the rows are Vᵀ = Σ⁻¹UᵀX, and U are the eigenvectors of XXᵀ.
+func (p *Problem) span(rows int) (basis []float64) {
+	plain := p.plain()
+	if 2*rows > plain {
+		return nil
+	}
+	row := func(j int) []float64 { return p.Features[j*p.Order+1 : j*p.Order+1+plain] }
+	gram := make([]float64, rows*rows)
+	for i := range rows {
+		for j := i; j < rows; j++ {
+			gram[i*rows+j] = kernel.Dot(row(i), row(j))
+		}
+	}
+	var e symeigen.Eigen
+	if !e.Decompose(gram, rows) {
+		return nil
+	}
+	for k, value := range e.Values {
+		if !(value > 1e-10*e.Values[rows-1]) {
+			continue
+		}
+		direction := make([]float64, plain)
+		for j, u := range e.Vectors[k*rows : (k+1)*rows] {
+			kernel.AddScaled(direction, u/math.Sqrt(value), row(j))
+		}
+		basis = append(basis, direction...)
+	}
+	return basis
+}
+
+func (p *Problem) plain() int {
+	if p.Penalty == nil {
+		return p.Order - 1
+	}
+	return p.Plain
+}
+
+// inSpan is the problem in coordinates of the basis.
+func (p *Problem) inSpan(basis []float64) *Problem {
+	plain := p.plain()
+	size := len(basis) / plain
+	rest, order := p.Order-1-plain, p.Order-plain+size
+	q := *p
+	q.Order, q.Plain, q.Features = order, 0, make([]float64, len(p.Labels)*order)
+	for j := range p.Labels {
+		from, to := p.Features[j*p.Order:(j+1)*p.Order], q.Features[j*order:(j+1)*order]
+		to[0] = from[0]
+		for k := range size {
+			to[1+k] = kernel.Dot(basis[k*plain:(k+1)*plain], from[1:1+plain])
+		}
+		copy(to[1+size:], from[1+plain:])
+	}
+	if p.Penalty == nil {
+		return &q
+	}
+	q.Penalty = make([]float64, order*order)
+	for k := 1; k <= size; k++ {
+		q.Penalty[k*order+k] = 1
+	}
+	for i := range rest {
+		copy(q.Penalty[(1+size+i)*order+1+size:][:i+1], p.Penalty[(1+plain+i)*p.Order+1+plain:])
+	}
+	return &q
+}
+
+// outOfSpan returns the coefficients of the columns for those of the basis.
+func (p *Problem) outOfSpan(basis, within []float64) []float64 {
+	plain := p.plain()
+	size := len(basis) / plain
+	w := make([]float64, 1+plain, p.Order)
+	w[0] = within[0]
+	for k := range size {
+		kernel.AddScaled(w[1:], within[1+k], basis[k*plain:(k+1)*plain])
+	}
+	return append(w, within[1+size:]...)
 }
 
 // predict writes the limited predictions of some rows.

@@ -20,11 +20,15 @@ import (
 // Kind is the first byte of an encoded model.
 const Kind = 'S'
 
-// Landmarks is how many a fit has at most, and mostLandmarks how many are read.
+// A fit has landmarks, at most, and so many that they have mostNumbers; mostLandmarks are read.
 const (
-	Landmarks     = 200
+	landmarks     = 200
+	mostNumbers   = 40_000
 	mostLandmarks = 1024
 )
+
+// Landmarks returns how many a fit has at most in a number of standardised columns.
+func Landmarks(dim int) int { return max(1, min(landmarks, mostNumbers/dim)) }
 
 // widths are the candidates for the kernel's width, in units of √columns: two standardised rows are √2 of them apart in
 // root mean square.
@@ -125,7 +129,7 @@ func (d *Design) landmarks() []float64 {
 		if !there {
 			marks = append(marks, row...)
 		}
-		if len(marks) == Landmarks*d.dim {
+		if len(marks) == Landmarks(d.dim)*d.dim {
 			break
 		}
 	}
@@ -171,6 +175,7 @@ func (d *Design) CrossValidate(weights []float64, progress basemodel.Progress) (
 		}
 		within := func(done, of int) error { return progress.At(k*of+done, len(d.maps)*of) }
 		p := ridge.Problem{Features: m.features, Order: m.blank.order(), Labels: d.sample.Labels, Penalty: m.penalty,
+			Plain:     d.dim,
 			Strengths: strengths(q), Low: m.blank.low, High: m.blank.high, Progress: within}
 		s, err := p.CrossValidate(q)
 		switch {

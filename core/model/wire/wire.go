@@ -9,8 +9,9 @@ import (
 	"math"
 )
 
-// Limit is how long an encoded model may be.
-const Limit = 1 << 20
+// Limit is how long an encoded model may be. In base64 it leaves a document room for
+// 350,000 weights.
+const Limit = 16 << 20
 
 // Writer appends to its bytes.
 type Writer struct{ Bytes []byte }

@@ -16,7 +16,6 @@ export type UseErrorCode =
   /** A run needs more memory than an engine has, or its release would hold too many weights. */
   | "sample-too-large"
   /** With `useLabels`: no model of the public sample fits into a release. */
-  | "models-too-large"
   /** The base predicts numbers, and the label is a class. */
   | "base-of-numbers"
   /** The model and the public sample give no places to count rows in. */
