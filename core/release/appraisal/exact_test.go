@@ -114,10 +114,37 @@ func TestFiguresOfNumbersAreThoseOfTheRows(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 	for k, share := range []float64{0.05, 0.25, 0.5, 0.75, 0.95} {
-		q := f.Quantiles[k]
-		if q.Share != share || *q.Residual.Low > *q.Residual.Value || *q.Residual.High < *q.Residual.Value ||
-			(*q.Residual.Value > 1) != (share > 0.9) {
-			t.Errorf("the quantile of %v is %v", share, *q.Residual.Value)
+		q := f.Quantiles[k].Residual
+		if share < 0.9 && !(q.Low == nil && *q.High < 0) || share > 0.9 && !(*q.Low > 1 && q.High == nil) || q.Value != nil {
+			t.Errorf("the quantile of %v, where rows are at an end of the axis, is %+v", share, q)
+		}
+	}
+}
+
+// With next to no noise too, a quantile of residuals beyond the axis is stated as above its end, and one within is closed.
+func TestAQuantileBeyondTheAxisIsOpen(t *testing.T) {
+	l := Layout{Predictions: PredictionNodes(0, 1), Residuals: ResidualNodes(1)}
+	for _, far := range []int{0, 7} { // of 100 rows
+		counts := make([]float64, l.Cells())
+		for i := range 10_000 {
+			residual := -2 + 4*float64(i)/10_000
+			if i%100 < far {
+				residual = 5.2
+			}
+			place := PlaceOf(l.Residuals, residual)
+			at := 1 + i%5*len(l.Residuals) + place.Node
+			counts[at] += 1 - float64(place.Upper)/Unit
+			if place.Upper > 0 {
+				counts[at+1] += float64(place.Upper) / Unit
+			}
+		}
+		f, _ := NewEstimator(l).Estimate(counts, 1e-6, 10_000)
+		last, middle := f.Quantiles[4].Residual, f.Quantiles[2].Residual
+		if middle.Value == nil || middle.Low == nil || middle.High == nil {
+			t.Errorf("%d%% beyond: the median is %+v", far, middle)
+		}
+		if open := last.High == nil && last.Value == nil && *last.Low > 1.8; open != (far > 0) {
+			t.Errorf("%d%% beyond: 95%% are below %+v", far, last)
 		}
 	}
 }

@@ -12,8 +12,8 @@ type Figures struct {
 	Unlabelled interval.Number `json:"unlabelled"` // rows without one
 	// Measures by name. Of numbers: rmse, mae, bias (mean of prediction − label), r2, calibrationSlope and
 	// calibrationIntercept (of the line of labels on predictions) and beyond (the share of rows whose residual counts
-	// at the ends of its axis: all rows beyond it, and part of each row near it). The errors are of residuals that are
-	// limited to the axis; where many are beyond they have no upper end. Of two classes: auc, brier, logLoss (of
+	// at the ends of its axis: all rows beyond it, and part of each row near it). All are of residuals that are limited
+	// to the axis; where many are beyond, errors have no upper end and the others no interval. Of two classes: auc, brier, logLoss (of
 	// log-odds that are limited to the axis), accuracy, sensitivity, specificity, precision and share, which are of
 	// the second class at the threshold one half, and slope and intercept of the line of labels, 0 or 1, on
 	// probabilities. Of more classes: accuracy.
@@ -21,7 +21,7 @@ type Figures struct {
 	// Curve has, at each node of the predictions, the mean label of the rows beside it: of classes the share of the
 	// second one.
 	Curve []Point `json:"curve,omitempty"`
-	// Quantiles of the residuals, of numbers.
+	// Quantiles of the residuals, of numbers. One that may be beyond the axis is open there.
 	Quantiles []Quantile `json:"quantiles,omitempty"`
 	// ROC has a point for each threshold; of two classes.
 	ROC []Threshold `json:"roc,omitempty"`
@@ -72,6 +72,7 @@ func (e *Estimator) Estimate(counts []float64, variance float64, n int64) (all F
 		switch {
 		case l.Classes == 0:
 			t.numbers(&f, l, k, one)
+			f.open()
 		case l.Classes == 2:
 			t.twoClasses(&f, l, k, one)
 		}
@@ -122,16 +123,6 @@ func (t *table) numbers(f *Figures, l Layout, k kernels, one sum) {
 	unexplained := t.product(one, residualSquare)
 	total := t.product(one, labelSquare).plus(t.product(label, label), -1)
 	f.Measures["r2"] = t.ratio(unexplained, total, interval.Positive).Reversed(func(v float64) float64 { return 1 - v })
-	if beyond := f.Measures["beyond"].Low; beyond == nil || *beyond > tolerated {
-		for name, n := range f.Measures {
-			if name != "beyond" {
-				f.Measures[name] = interval.Number{Value: n.Value, Low: n.Low}
-			}
-		}
-		for _, name := range []string{"r2", "bias"} { // limited residuals may make these smaller or larger
-			f.Measures[name] = interval.Number{Value: f.Measures[name].Value}
-		}
-	}
 	t.line(f, one, prediction, predictionSquare, label, plus(predictionSquare, both, 1))
 	for i, x := range p {
 		// A table of this place alone: sums over all cells for each place would take cells × places steps.
@@ -143,4 +134,22 @@ func (t *table) numbers(f *Figures, l Layout, k kernels, one sum) {
 		f.Curve = append(f.Curve, Point{x, mean.Mapped(func(v float64) float64 { return x + v })})
 	}
 	t.quantiles(f, r, k.upTo, one)
+}
+
+// open takes away what residuals that are limited to the axis do not show where many are beyond it.
+func (f *Figures) open() {
+	if beyond := f.Measures["beyond"].Low; beyond == nil || *beyond > tolerated {
+		for name, n := range f.Measures {
+			switch name {
+			case "beyond":
+			case "rmse", "mae":
+				f.Measures[name] = interval.Number{Value: n.Value, Low: n.Low}
+			default: // limited residuals may make these smaller or larger
+				f.Measures[name] = interval.Number{Value: n.Value}
+			}
+		}
+		for i, p := range f.Curve {
+			f.Curve[i].Label = interval.Number{Value: p.Label.Value}
+		}
+	}
 }

@@ -129,8 +129,7 @@ func TestNoFigureIsImpossible(t *testing.T) {
 }
 
 // Where more residuals are beyond the axis than are tolerated, nothing bounds what they are limited to: errors have no
-// upper end, and the bias and the variance explained, which that may make smaller or larger, none. With fewer all have
-// both.
+// upper end, and what that may make smaller or larger has no interval. With fewer all have both ends.
 func TestWhatIsBeyondTheAxisHasNoEnd(t *testing.T) {
 	l := Layout{Predictions: PredictionNodes(0, 4), Residuals: ResidualNodes(1)}
 	rows, columns := l.Rows(), l.Columns()
@@ -148,8 +147,12 @@ func TestWhatIsBeyondTheAxisHasNoEnd(t *testing.T) {
 		all, _ := NewEstimator(l).Estimate(counts, 1, int64(1000*rows))
 		for name, ends := range map[string][2]bool{ // low and high where much is beyond
 			"rmse": {true, false}, "mae": {true, false}, "r2": {false, false}, "bias": {false, false}, "beyond": {true, true},
+			"calibrationSlope": {}, "calibrationIntercept": {}, "label": {},
 		} {
 			n := all.Measures[name]
+			if name == "label" {
+				n = all.Curve[1].Label
+			}
 			if low, high := ends[0] || !c.open, ends[1] || !c.open; n.Value == nil || (n.Low != nil) != low ||
 				(n.High != nil) != high {
 				t.Errorf("%s, %v of 1000 rows beyond the axis: %+v", name, c.beyond, n)

@@ -13,7 +13,8 @@ const resolution = 1024
 var shares = []float64{0.05, 0.25, 0.5, 0.75, 0.95}
 
 // quantiles inverts the share of rows up to a place: the interval of a quantile spans the places at which that share
-// may be the one asked for, and its value is the place at which the estimate of the share comes nearest.
+// may be the one asked for, and its value is the place at which the estimate of the share comes nearest. Rows beyond the
+// axis count at its ends: unless clearly enough rows count elsewhere, the quantile may be beyond, and is open there.
 func (t *table) quantiles(f *Figures, nodes []float64, upTo [][]float64, one sum) {
 	low, high := nodes[0], nodes[len(nodes)-1]
 	step := (high - low) / resolution
@@ -25,6 +26,11 @@ func (t *table) quantiles(f *Figures, nodes []float64, upTo [][]float64, one sum
 		places[i] = columns.place(values)
 	}
 	rows, variance := t.of(one), t.spread(one, one)
+	first, but := make([]float64, len(nodes)), make([]float64, len(nodes))
+	for j := range nodes {
+		first[j], but[j] = oneIf(j == 0), oneIf(j < len(nodes)-1)
+	}
+	atFirst, butLast := columns.place(first), columns.place(but)
 	for _, q := range shares {
 		value, nearest, from, to := low, math.Inf(1), math.Inf(1), math.Inf(-1)
 		for i, p := range places {
@@ -32,18 +38,33 @@ func (t *table) quantiles(f *Figures, nodes []float64, upTo [][]float64, one sum
 			if off < nearest {
 				value, nearest = x, off
 			}
-			if square := p.variance - 2*q*p.covariance + q*q*variance; off <= normal*math.Sqrt(math.Max(square, 0)) {
+			if off <= p.within(q, variance) {
 				from, to = math.Min(from, x), math.Max(to, x)
 			}
 		}
 		from, to = math.Min(from, value)-step/2, math.Max(to, value)+step/2
-		f.Quantiles = append(f.Quantiles, Quantile{q, interval.Of(value, from, to, interval.Between(low, high))})
+		n := interval.Of(value, from, to, interval.Between(low, high))
+		if butLast.rows-q*rows <= butLast.within(q, variance) {
+			n.High = nil
+		}
+		if q*rows-atFirst.rows <= atFirst.within(q, variance) {
+			n.Low = nil
+		}
+		if butLast.rows < q*rows || atFirst.rows > q*rows {
+			n.Value = nil
+		}
+		f.Quantiles = append(f.Quantiles, Quantile{q, n})
 	}
 }
 
 // place is a sum over the residuals: of rows, its variance and its covariance with the sum of all rows that have a
 // label.
 type place struct{ rows, variance, covariance float64 }
+
+// within returns how far the sum may be from a share of all rows, whose variance is given, by its noise.
+func (p place) within(q, variance float64) float64 {
+	return normal * math.Sqrt(math.Max(p.variance-2*q*p.covariance+q*q*variance, 0))
+}
 
 // columns is a table summed over its predictions, as far as sums of functions of the residual need it: there are a
 // thousand of these.

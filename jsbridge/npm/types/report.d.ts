@@ -34,12 +34,13 @@ export interface Figures {
   /**
    * Of numbers: rmse, mae, bias (prediction − label), r2, calibrationSlope, calibrationIntercept and beyond, the share
    * of rows at the ends of the residuals' axis: to it residuals are limited, and where many are there the errors have
-   * no upper end. Of two classes: auc, brier, logLoss, accuracy, sensitivity, specificity, precision, share (of the
+   * no upper end, and the others no interval. Of two classes: auc, brier, logLoss, accuracy, sensitivity, specificity, precision, share (of the
    * second class), calibrationSlope, calibrationIntercept. Of more: accuracy.
    */
   measures: Record<string, Figure>;
   /** The mean label beside each node of the predictions; of two classes the share of the second one. */
   curve?: { prediction: number; label: Figure }[];
+  /** Of the residuals. One that may be beyond their axis has no end there, and no value. */
   quantiles?: { share: number; residual: Figure }[];
   /** For each threshold the shares of rows of the second class, and of the first, that are taken for the second. */
   roc?: { probability: number; true: Figure; false: Figure }[];
