@@ -4,6 +4,10 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"math"
+
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/auto"
+	"privadapt/core/terms/method"
 )
 
 // Extent says from public values how large the document of a release can become.
@@ -26,6 +30,17 @@ const (
 	numberBytes      = 25
 	lineBytes        = numberBytes + len(",\n    ")
 )
+
+// MostBase bounds an encoded base model: a blend and, with private labels and their residuals, the public model that
+// they correct and the correction.
+func MostBase(s dataset.Schema, rows int, base method.Base, file bool, residuals int) int {
+	columns, classes := s.Used(), len(s.Classes)
+	bytes := auto.MostBytes(columns, rows, classes, base, file)
+	if residuals > 0 {
+		bytes += auto.MostPublicBytes(columns, rows, classes, base, file) + 64 + 8*residuals*(4+s.Dim()+residuals)
+	}
+	return bytes
+}
 
 // MostBytes returns how many bytes Encode returns at most.
 // Tests: TestTheCertificateHasRoom, and TestFactsBeforeTheChargeAreThoseOfTheRelease in core/adapt.

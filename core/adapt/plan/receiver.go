@@ -5,7 +5,6 @@ import (
 
 	"privadapt/core/data/features"
 	"privadapt/core/data/grid"
-	"privadapt/core/model/auto"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
 	"privadapt/core/terms"
@@ -66,9 +65,6 @@ func (p *Plan) namedFile() *release.File {
 	return release.FileOf(p.BaseFile, p.BaseFileURL)
 }
 
-// mostRows is far above the rows of any file.
-const mostRows = 1 << 50
-
 func (p *Plan) extent(f terms.Facts, rows int64) release.Extent {
 	e := release.Extent{
 		Kind: p.Release, Choice: f.Choice, Appraised: f.Report, Residuals: p.Residuals(),
@@ -83,27 +79,15 @@ func (p *Plan) extent(f terms.Facts, rows int64) release.Extent {
 		e.Known.Features = p.Map
 	}
 	if p.Nonlinear() {
-		e.Base = p.mostBase()
+		e.Base = release.MostBase(p.Source.Schema, p.Source.Rows, p.Base, p.BaseFile != nil, p.Residuals())
 	}
 	if p.report != nil {
 		e.Counts = p.report.Layout.Cells()
 	}
 	if rows == 0 {
-		rows = mostRows
+		rows = terms.AnyRows
 	}
 	// Every row adds up to N² to an entry of a sum, and σ is N²/√ρ at most; no draw is 40σ.
 	e.Largest = grid.Steps * grid.Steps * (float64(rows) + 40/math.Sqrt(accountant.Rho(p.Epsilon, p.Delta)))
 	return e
-}
-
-// mostBase bounds an encoded base model: a blend and, with private labels, the public model that they correct and the
-// correction.
-func (p *Plan) mostBase() int {
-	columns, rows, classes := p.Source.Schema.Used(), p.Source.Rows, len(p.Source.Schema.Classes)
-	bytes := auto.MostBytes(columns, rows, classes, p.Base, p.BaseFile != nil)
-	if t := p.Residuals(); t > 0 {
-		bytes += auto.MostPublicBytes(columns, rows, classes, p.Base, p.BaseFile != nil) + 64 +
-			8*t*(4+p.Source.Schema.Dim()+t)
-	}
-	return bytes
 }

@@ -13,13 +13,14 @@ const mostBytes = 1_750_000_000
 // checkSize refuses a public sample that memory or the document could not hold, before anything private is read.
 func (p *Plan) checkSize() error {
 	const million = 1 << 20
-	over := p.Facts(0).Bytes - release.MostBytes
+	facts := p.Facts(0)
+	base, over := p.extent(facts, 0).Base, facts.Bytes-release.MostBytes
 	switch fit := p.Source.Rows - (over+release.WeightBytes-1)/release.WeightBytes; {
-	case p.Nonlinear() && p.mostBase() > wire.Limit:
+	case base > wire.Limit:
 		return Refuse(
 			"sample-too-large",
 			"a model of %d columns and %d classes could have %d MB, and a release has room for %d; leave columns out, or choose the base linear or trees alone",
-			len(p.Source.Schema.Used()), len(p.Source.Schema.Classes), p.mostBase()/million+1, wire.Limit/million,
+			len(p.Source.Schema.Used()), len(p.Source.Schema.Classes), base/million+1, wire.Limit/million,
 		)
 	case over <= 0:
 	case (p.Nonlinear() || p.Release == release.Weights) && fit >= 1000:

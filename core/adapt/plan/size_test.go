@@ -10,6 +10,7 @@ import (
 	"privadapt/core/data/features"
 	"privadapt/core/must"
 	"privadapt/core/release"
+	"privadapt/core/terms"
 	"privadapt/core/terms/method"
 )
 
@@ -76,7 +77,7 @@ func TestSamplesBeyondMemoryAreRefused(t *testing.T) {
 }
 
 // So many columns or classes that no document has room are refused by their number, and a document of many columns is
-// read.
+// read. Who makes a campaign foresees the same size.
 func TestColumnsBeyondADocumentAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		release          release.Kind
@@ -103,6 +104,13 @@ func TestColumnsBeyondADocumentAreRefused(t *testing.T) {
 			Options: Options{Release: c.release, Mechanism: method.Moment, Base: c.base, UseLabels: c.labels, Epsilon: 1, Delta: 1e-6},
 			Source:  &dataset.Source{Schema: schema, Rows: 300},
 			Map:     features.Identity(schema),
+		}
+		asked := terms.Terms{Release: c.release, Base: c.base}
+		if c.labels {
+			asked.Labels = terms.RequiredLabels
+		}
+		if got, want := p.Facts(0).Bytes, asked.Extent(release.Provenance{SourceRows: 300, Schema: schema}).MostBytes(); got != want {
+			t.Errorf("%+v: the owner's engine foresees %d bytes, and who asks for it %d", c, got, want)
 		}
 		err := p.checkSize()
 		var failure *Error

@@ -28,7 +28,7 @@ const (
 )
 
 // Landmarks returns how many a fit has at most in a number of standardised columns.
-func Landmarks(dim int) int { return max(1, min(landmarks, mostNumbers/dim)) }
+func Landmarks(dim int) int { return max(1, min(landmarks, mostNumbers/max(1, dim))) }
 
 // widths are the candidates for the kernel's width, in units of √columns: two standardised rows are √2 of them apart in
 // root mean square.

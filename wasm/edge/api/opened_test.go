@@ -23,7 +23,17 @@ func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 	for k := range 60 {
 		text += fmt.Sprintf("%d,%s,7,p,s%d,%d.5\n", 20+k, []string{"north", "south"}[k%2], k%51, k%7)
 	}
-	for name, into := range map[string]*struct{ Source, SHA256 string }{text: &sample,
+	header, row := "y", "1"
+	for k := range 600 {
+		header, row = fmt.Sprintf("%s,c%d", header, k), fmt.Sprintf("%s,%%[1]d.%d", row, k)
+	}
+	var wide struct{ Source, SHA256 string }
+	columns := header + "\n"
+	for k := range 12 {
+		columns += fmt.Sprintf(row, k) + "\n"
+	}
+	columns = strings.Replace(columns, "\n1", "\n2", 5)
+	for name, into := range map[string]*struct{ Source, SHA256 string }{text: &sample, columns: &wide,
 		strings.Replace(text, "20", "21", 1): &other} {
 		if status := e.call("POST", "/api/samples?name=s.csv", token, name, into); status != http.StatusCreated {
 			t.Fatal(status)
@@ -66,6 +76,8 @@ func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 		{"people by a column that is not there", sample.Source, sample.SHA256, `"label":"y","unit":"patient"`, "", true},
 		{"own model", sample.Source, sample.SHA256, `"label":"y","release":"model","base":"file","baseFile":"https://elsewhere.example/m.json","baseSHA256":"` + other.SHA256 + `"`, "", false},
 		{"other bytes", sample.Source, other.SHA256, `"label":"y"`, "settings name another", false},
+		{"too many columns for a table", wide.Source, wide.SHA256, `"label":"y","release":"moments"`, "kB are taken at most", false},
+		{"many columns for a linear model", wide.Source, wide.SHA256, `"label":"y","release":"model","base":"linear"`, "", true},
 		{"kept elsewhere", "https://elsewhere.example/s.csv", sample.SHA256, `"label":"price"`, "", false},
 	} {
 		var answer struct {

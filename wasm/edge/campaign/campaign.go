@@ -7,11 +7,10 @@ import (
 	"crypto/subtle"
 	"encoding/hex"
 	"fmt"
+	"slices"
 
-	"privadapt/core/data/dataset"
 	"privadapt/core/release"
 	"privadapt/core/terms"
-	"privadapt/core/terms/method"
 )
 
 // Campaign asks the owners of private files for releases.
@@ -31,28 +30,26 @@ func (c *Campaign) Receiver() terms.Receiver {
 	return terms.Receiver{Campaign: c.ID, MostBytes: MostBytes, Terms: c.Settings}
 }
 
-// CheckSize refuses, with an *Error, a campaign whose every release would be too large: one for weights, which are as
-// many as the rows of its sample, if that is among those whose rows were counted. A nonlinear model, one of classes and
-// one that labels correct has weights too.
+// CheckSize refuses, with an *Error, a campaign to which owners' engines would make no release, because it could be too
+// large. Of its samples the rows that were counted are known, before they are opened.
 func (c *Campaign) CheckSize(counted []Sample) error {
-	t := c.Settings
-	nonlinear := t.Base != "" && t.Base != method.Auto && t.Base != method.Linear || t.Task == dataset.Classification ||
-		t.Labels == terms.RequiredLabels
-	if t.Release != release.Weights && !(t.Release == release.Model && nonlinear) {
-		return nil
+	rows := 0
+	for _, one := range c.Settings.PublicSamples() {
+		if i := slices.IndexFunc(counted, func(s Sample) bool { return s.SHA256 == one.SHA256 }); i >= 0 {
+			rows += counted[i].Rows
+		}
 	}
-	for _, s := range counted {
-		least := release.Extent{Kind: release.Weights, Known: release.Provenance{SourceRows: s.Rows}}
-		if s.SHA256 == t.SHA256 && least.MostBytes() > MostBytes {
-			return &Error{
-				Code: "bad-settings",
-				Message: fmt.Sprintf(
-					"the public sample has %d rows, and as many weights can take %d kB; a release has %d kB at most. Publish a part of the rows, or ask for moments",
-					s.Rows,
-					least.MostBytes()/1000,
-					MostBytes/1000,
-				),
-			}
+	return checkExtent(c.Settings, release.Provenance{SourceRows: rows})
+}
+
+func checkExtent(t terms.Terms, sample release.Provenance) error {
+	if bytes := t.Extent(sample).MostBytes(); bytes > MostBytes {
+		return &Error{
+			Code: "bad-settings",
+			Message: fmt.Sprintf(
+				"a release made with this public sample of %d rows can have %d kB, and %d kB are taken at most, so owners' engines would refuse to make one. Publish a part of its rows or columns, or ask for less: moments for many rows, a model of base linear for many columns",
+				sample.SourceRows, bytes/1000, MostBytes/1000,
+			),
 		}
 	}
 	return nil

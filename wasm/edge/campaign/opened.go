@@ -23,7 +23,7 @@ type Opened struct {
 }
 
 // CheckOpened refuses, with an *Error, settings that no owner's engine could follow on the public sample: a label that
-// is not among its columns or the same in every row, a task or a base that its labels do not allow, groups by a column
+// is not among its columns or the same in every row, a task or a base that its labels do not allow, a release that could be too large, groups by a column
 // that cannot divide a report, an own model or a model to be judged that is not for this sample. It reads them as
 // owners' engines do. usesUnit is whether the column of people is one that a model uses.
 func CheckOpened(t terms.Terms, files Opened) (usesUnit bool, err error) {
@@ -42,6 +42,11 @@ func CheckOpened(t terms.Terms, files Opened) (usesUnit bool, err error) {
 	if source.Schema.Classes != nil && t.Base.OfNumbers() {
 		sentence := fmt.Sprintf("the label %q is a class, and the base %s predicts numbers", t.Label, t.Base)
 		return false, badSample(sentence)
+	}
+	if err := checkExtent(t, release.Provenance{
+		SourceSHA256: source.Digest, SourceRows: source.Rows, Schema: source.Schema,
+	}); err != nil {
+		return false, err
 	}
 	if t.GroupBy != "" {
 		if err := release.CheckGroups(source.Schema, t.GroupBy); err != nil {
