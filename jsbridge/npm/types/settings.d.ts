@@ -11,22 +11,22 @@ export interface SampleSettings {
   /** The column to predict. */
   label: string;
   /** Whether the label is a number or a class. Default: a class if most labels of the first 1000 rows are text. */
-  task?: "regression" | "classification";
+  task?: "regression" | "classification" | undefined;
   /** Columns that are categories although they look like numbers. */
-  categorical?: readonly string[];
+  categorical?: readonly string[] | undefined;
   /** Columns to leave out. */
-  ignore?: readonly string[];
+  ignore?: readonly string[] | undefined;
   /**
    * The order of day, month and year in dates such as 03/04/2021, for columns that do not settle it: one date such as
    * 13/05/2021 settles it for its column. The private file is read by the same order. A column that is neither
    * settled nor stated counts as categories, or is refused with "date-order" if it has many values.
    */
-  dateOrder?: Readonly<Record<string, "dmy" | "mdy" | "ymd">>;
+  dateOrder?: Readonly<Record<string, "dmy" | "mdy" | "ymd">> | undefined;
   /**
    * The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. Of several samples a list,
    * one for each.
    */
-  integrity?: string | readonly (string | undefined)[];
+  integrity?: string | readonly (string | undefined)[] | undefined;
   /**
    * An analyst's own model, for the base "file" or as one more candidate of "auto": a JSON file of XGBoost
    * (`booster.save_model("model.json")`), fetched or read as the sample is, of at most 8 MB, with the objective
@@ -35,9 +35,9 @@ export interface SampleSettings {
    * columns in their order. Its classes are the sample's, in their order. Train it on other rows than the sample's:
    * on its own training rows it seems better than it is, and "auto" would believe that.
    */
-  baseFile?: string | URL | Bytes;
+  baseFile?: string | URL | Bytes | undefined;
   /** The SHA-256 that the file's bytes must have. */
-  baseIntegrity?: string;
+  baseIntegrity?: string | undefined;
 }
 
 /** The settings of a run. */
@@ -47,7 +47,7 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
   /** Above 0 and at most 0.001 ÷ rows of the target; `verify` remarks on a larger one. No default. */
   delta: number;
   /** What is released. Default: "model". */
-  release?: Kind;
+  release?: Kind | undefined;
   /**
    * The model of the kind "model", fitted to the sample's columns under the weights at no further privacy cost.
    * "linear": of numbers a ridge regression in the `features`, of classes logistic regression; "smooth": kernel ridge
@@ -57,7 +57,7 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * "linear". "auto" means "linear" with `modelNorm` or the solver "single-stage". Of more than 20,000 rows a random
    * part of 20,000 is fitted, and trees that no weights enter are fitted to all. Default: "auto".
    */
-  base?: "auto" | "linear" | "smooth" | "trees" | "file";
+  base?: "auto" | "linear" | "smooth" | "trees" | "file" | undefined;
   /**
    * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that
    * can be read count as before. With the release "moments" the labels enter the moments, so that `combine` corrects
@@ -66,25 +66,25 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * with "no-labels", before anything is charged, where the target has no column of the label; rows that are objects
    * count as having it. Default: false.
    */
-  useLabels?: boolean;
+  useLabels?: boolean | undefined;
   /**
    * Of the release "report": the model that it is about, a release of this source. The report states the SHA-256 of
    * its text, so what JSON.parse made of it will not do. Default: the model that is chosen and fitted on the source
    * alone, of the `base`.
    */
-  model?: string | Release<ReleaseKind>;
+  model?: string | Release<ReleaseKind> | undefined;
   /** Of the release "report": a categorical column of at most 50 levels, by which the figures are given as well. */
-  groupBy?: string;
+  groupBy?: string | undefined;
   /**
    * What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores.
    */
-  campaign?: string;
+  campaign?: string | undefined;
   /**
    * Do not refuse, before anything is charged, a δ of 1 ÷ rows or more, at which a mechanism may publish a whole row
    * and keep its promise; `verify` refuses such a release too, unless it is asked by the same name. Where the number
    * of rows is private ("add-remove") nothing is refused, and the owner's report warns. Default: false.
    */
-  acceptLargeDelta?: boolean;
+  acceptLargeDelta?: boolean | undefined;
   /**
    * What the samples are compared by, and what a linear model is linear in, fitted on the source alone. "linear": the
    * standardised columns; "quadratic": the columns, their squares and products; "directions": few directions of the
@@ -92,20 +92,20 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * More features let in more noise; `forecast` says how much. Default: "linear"; of a model with `useLabels` and
    * more columns than directions, "directions", but linear for sums of a database.
    */
-  features?: "linear" | "quadratic" | "directions";
+  features?: "linear" | "quadratic" | "directions" | undefined;
   /** Default: "moment". */
-  mechanism?: "moment" | "selection" | "gradient";
+  mechanism?: "moment" | "selection" | "gradient" | undefined;
   /** Default: by the mechanism. The package's README has a table of the pairs that exist. */
-  solver?: "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
+  solver?: "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage" | undefined;
   /**
    * "paper" takes the paper's noise literally and is refused where that gives less than claimed. Default: "tight".
    */
-  calibration?: "tight" | "paper";
+  calibration?: "tight" | "paper" | undefined;
   /**
    * What is hidden: which values one row has, or also whether the row is there at all, so that the number of rows
    * stays private (the second moment only; more noise on small files). Default: "replace-one".
    */
-  adjacency?: "replace-one" | "add-remove";
+  adjacency?: "replace-one" | "add-remove" | undefined;
   /**
    * The column of the target that names the person of each row. Each person is then protected, with all of their
    * rows, at the noise that a row has otherwise, and counts once, however many rows there are: a row weighs 1 ÷ their
@@ -115,51 +115,36 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * memory, up to 256 MB. A database groups the rows by the column, but makes no report of people. Rejects with
    * "bad-unit", before anything is charged, where no column has the name. Default: each row is protected.
    */
-  unit?: string;
+  unit?: string | undefined;
   /**
    * What the target calls columns of the sample, or its label, by the sample's names: `{ age: "Alter" }`. A file that
    * lacks such a header is searched for the sample's own name. They are in no release. Choose them by the header
    * alone.
    */
-  headers?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>> | undefined;
   /** How the spectral norm is smoothed. Default: "softmax". */
-  smoothing?: "softmax" | "pnorm";
+  smoothing?: "softmax" | "pnorm" | undefined;
   /**
    * Sharpness of the softmax, above 0. Default: "auto", 300/r² for the second moment and 20/r² where rounds draw
    * noise.
    */
-  mu?: number | "auto";
+  mu?: number | "auto" | undefined;
   /** Exponent of the p-norm, at least 1. Default: "auto". */
-  p?: number | "auto";
+  p?: number | "auto" | undefined;
   /** Weight of the penalty on uneven weights, at least 0. */
-  lambda?: number | "auto";
+  lambda?: number | "auto" | undefined;
   /** Rounds of the solver, an integer of at least 1. Default: "auto". */
-  iterations?: number | "auto";
+  iterations?: number | "auto" | undefined;
   /** Clipping radius in standardised units, at least 0.001. Never choose it from the target. */
-  radius?: number | "auto";
+  radius?: number | "auto" | undefined;
   /** Bound on the norm of the model, for labels in standard deviations. Default: ridge regression instead. */
-  modelNorm?: number | "auto";
+  modelNorm?: number | "auto" | undefined;
 }
 
 /** The settings of a run on which the query for a database depends. */
 export type QuerySetting =
-  | "release"
-  | "base"
-  | "useLabels"
-  | "model"
-  | "groupBy"
-  | "features"
-  | "unit"
-  | "radius";
+  | "release" | "base" | "useLabels" | "model" | "groupBy" | "features" | "unit" | "radius";
 
 /** The settings that can be chosen after the noise. */
 export type AfterSetting =
-  | "release"
-  | "base"
-  | "solver"
-  | "smoothing"
-  | "mu"
-  | "p"
-  | "lambda"
-  | "iterations"
-  | "modelNorm";
+  | "release" | "base" | "solver" | "smoothing" | "mu" | "p" | "lambda" | "iterations" | "modelNorm";

@@ -76,11 +76,11 @@ func module() string {
 		if f.Listed {
 			entry = append(entry, property("listed", true))
 		}
-		entry = append(entry, property("fault", f.Fault()))
+		b.WriteString("  {\n    " + strings.Join(entry, ", ") + ",\n    " + property("fault", f.Fault()) + ",\n")
 		if f.Missing != "" {
-			entry = append(entry, property("missing", f.Missing))
+			b.WriteString("    " + property("missing", f.Missing) + ",\n")
 		}
-		b.WriteString("  {\n    " + strings.Join(entry, ",\n    ") + ",\n  },\n")
+		b.WriteString("  },\n")
 	}
 	b.WriteString("];\n\n/** What a link has at most, in characters and samples, and of its files, in bytes. */\n")
 	fmt.Fprintf(&b, "export const LIMITS = { link: %d, address: %d, samples: %d, baseFile: %d, release: %d };\n",

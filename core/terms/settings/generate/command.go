@@ -21,11 +21,11 @@ func names() string {
 	b.WriteString(notice)
 	b.WriteString("\n/** The names of the settings that each request takes. */\nexport const SETTINGS = {\n")
 	for _, p := range places {
-		fmt.Fprintf(&b, "  %s: [\n", p.name)
+		var list []string
 		for _, f := range settings.Of(p.place) {
-			fmt.Fprintf(&b, "    %q,\n", f.Name)
+			list = append(list, fmt.Sprintf("%q", f.Name))
 		}
-		b.WriteString("  ],\n")
+		fmt.Fprintf(&b, "  %s: [\n%s,\n  ],\n", p.name, flowing(list, "    ", ", "))
 	}
 	return b.String() + "};\n"
 }
@@ -36,11 +36,11 @@ func command() string {
 	b.WriteString(notice)
 	b.WriteString("\n/** The options of each request, as node:util parseArgs takes them. */\nexport const OPTIONS = {\n")
 	for _, p := range places {
-		fmt.Fprintf(&b, "  %s: {\n", p.name)
+		var list []string
 		for _, f := range settings.Of(p.place) {
-			fmt.Fprintf(&b, "    %s: { type: %q%s },\n", key(kebab(f.Name)), parsedType(f), parsedMore(f))
+			list = append(list, fmt.Sprintf("%s: { type: %q%s }", key(kebab(f.Name)), parsedType(f), parsedMore(f)))
 		}
-		b.WriteString("  },\n")
+		fmt.Fprintf(&b, "  %s: {\n%s,\n  },\n", p.name, flowing(list, "    ", ", "))
 	}
 	b.WriteString(
 		"};\n\n/** The words of options that state one for each column, as A=word; of none, any text. */\n" +
@@ -58,40 +58,34 @@ func command() string {
 	b.WriteString(
 		"};\n\n/** The options of each request without their meaning, for commands that take them as adapt does. */\nexport const USAGE = {\n",
 	)
-	for _, p := range places {
+	for _, p := range places[1:] {
 		var list []string
 		for _, f := range settings.Of(p.place) {
 			list = append(list, usage(f))
 		}
-		fmt.Fprintf(&b, "  %s: `%s`,\n", p.name, usageLines(list))
+		fmt.Fprintf(&b, "  %s: `%s`,\n", p.name, flowing(list, "  ", "  "))
 	}
-	b.WriteString(
-		"};\n\n/** The names of what stops a run before the charge unless the owner accepts it. */\nexport const STOPS = [\n",
-	)
-	for _, name := range settings.Stops {
-		fmt.Fprintf(&b, "  %q,\n", name)
-	}
-	return b.String() + "];\n"
+	return b.String() + fmt.Sprintf("};\n\n/** The names of what stops a run before the charge unless the owner accepts it. */\n"+
+		"export const STOPS = [\n  %s,\n];\n", quoted(settings.Stops, ",\n  "))
 }
 
-// usageLines keeps an option and its value on one line.
-func usageLines(list []string) string {
-	var lines []string
-	line := " "
-	for _, one := range list {
-		if len([]rune(line))+2+len([]rune(one)) > width {
-			lines, line = append(lines, line), " "
-		}
-		line += " " + one
-		if one != list[len(list)-1] {
-			line += " "
+// flowing are lines of the entries of a list, none of which is divided.
+func flowing(list []string, indent, between string) string {
+	text, length := indent, len(indent)
+	for k, one := range list {
+		switch size := len([]rune(between + one)); {
+		case k == 0:
+			text += one
+			length += len([]rune(one))
+		case length+size > width:
+			text += strings.TrimRight(between, " ") + "\n" + indent + one
+			length = len(indent) + len([]rune(one))
+		default:
+			text += between + one
+			length += size
 		}
 	}
-	lines = append(lines, line)
-	for k := range lines {
-		lines[k] = strings.TrimRight(lines[k], " ")
-	}
-	return strings.Join(lines, "\n")
+	return text
 }
 
 func usage(f settings.Field) string { return strings.TrimSpace("--" + kebab(f.Name) + " " + f.Value) }

@@ -32,15 +32,11 @@ func declarations() string {
 		{"QuerySetting", "The settings of a run on which the query for a database depends.", settings.Query},
 		{"AfterSetting", "The settings that can be chosen after the noise.", settings.After},
 	} {
-		fmt.Fprintf(&b, "\n/** %s */\nexport type %s =\n", p.doc, p.name)
-		fields := settings.Of(p.place)
-		for k, f := range fields {
-			end := ""
-			if k == len(fields)-1 {
-				end = ";"
-			}
-			fmt.Fprintf(&b, "  | %q%s\n", f.Name, end)
+		var list []string
+		for _, f := range settings.Of(p.place) {
+			list = append(list, fmt.Sprintf("| %q", f.Name))
 		}
+		fmt.Fprintf(&b, "\n/** %s */\nexport type %s =\n%s;\n", p.doc, p.name, flowing(list, "  ", " "))
 	}
 	return b.String()
 }
@@ -58,11 +54,11 @@ func declaration(name string, fields []settings.Field) string {
 			}
 			b.WriteString("   */\n")
 		}
-		optional := "?"
 		if f.Needed {
-			optional = ""
+			fmt.Fprintf(&b, "  %s: %s;\n", f.Name, typeOf(f))
+		} else {
+			fmt.Fprintf(&b, "  %s?: %s | undefined;\n", f.Name, typeOf(f))
 		}
-		fmt.Fprintf(&b, "  %s%s: %s;\n", f.Name, optional, typeOf(f))
 	}
 	return b.String() + "}\n"
 }
