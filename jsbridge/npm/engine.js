@@ -1,16 +1,25 @@
-import { applied, classification } from "./calls/apply.js";
-import { Charge } from "./calls/charge.js";
-import { checkBudget, checkReceiver, checkRun, checkSheet, defined, given, textOf } from "./calls/options.js";
-import { aboutRun, runOf } from "./calls/run.js";
+import {
+  Charge,
+  aboutRun,
+  applied,
+  checkBudget,
+  checkReceiver,
+  checkRun,
+  checkSheet,
+  classification,
+  defined,
+  given,
+  runOf,
+  textOf,
+} from "./calls/calls.js";
 import { PrivadaptError, cancelled, checkKeys } from "./errors.js";
 import { Source, Target, wholeOf } from "./handles.js";
-import { baseFileOf } from "./reading/base-file.js";
 import { bytesOf, privateData, sumsOf } from "./reading/given.js";
 import { readLabels } from "./reading/labels.js";
-import { sampleFiles } from "./reading/sample.js";
+import { baseFileOf, sampleFiles } from "./reading/sample.js";
 import { scoresOf } from "./reading/scores.js";
 import { Release, explanations } from "./release.js";
-import { LastingConnection } from "./runtime/lasting.js";
+import { LastingConnection } from "./runtime/client.js";
 import { SETTINGS } from "./terms/settings.js";
 
 /** The Go engine behind promises. It is made by load(); see index.d.ts for what each method promises. */
@@ -171,7 +180,7 @@ export class Engine {
 
   async toONNX(release, /** @type {Record<string, any>} */ options = {}) {
     checkKeys("toONNX", options, ["baseFile", "signal"]);
-    const { toONNX } = await import("./portable/exports.js");
+    const { toONNX } = await import("./portable/model.js");
     const { checked, file } = await this.#exported("toONNX", release, options);
     return toONNX(checked, file);
   }
@@ -179,7 +188,7 @@ export class Engine {
   async toSQL(release, options) {
     checkKeys("toSQL", options, ["dialect", "table", "keep", "baseFile", "signal"]);
     const { dialect, table, keep, ...rest } = options;
-    const { toSQL } = await import("./portable/exports.js");
+    const { toSQL } = await import("./portable/model.js");
     const { checked, file } = await this.#exported("toSQL", release, rest);
     return toSQL(checked, file, { dialect, table, keep });
   }

@@ -2,11 +2,11 @@
 import { openAsBlob } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import { PrivadaptError } from "./errors.js";
 import { packForWorker, serveDecodedFromHere } from "./reading/pack.js";
 import { compiled } from "./runtime/program.js";
 import { startEngineWorkerEarly } from "./runtime/engine-worker.js";
-import { startThread } from "./runtime/thread-node.js";
 
 const serveDecoded = serveDecodedFromHere({
   parquet: new URL("./dist/parquet.js", import.meta.url).href,
@@ -62,4 +62,26 @@ function missing(cause, url = new URL("./dist/engine.js", import.meta.url).href)
 async function startInWorker(code, handlers) {
   const worker = await startEngineWorkerEarly(startThread, { code, ...handlers });
   return { ...worker, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
+}
+
+/** Starts a thread in Node, as startThread of thread-browser.js does in a browser. */
+export function startThread(
+  _name,
+  /** @type {{onMessage?: (message: any) => void, onDeath: (cause?: unknown) => void}} */ {
+    onMessage = () => {},
+    onDeath,
+  },
+) {
+  const thread = new Worker(new URL("./runtime/worker-node.js", import.meta.url), {
+    execArgv: [], // the program's own flags, such as --input-type, do not apply to this file
+  });
+  thread.on("message", (message) => (message.type === "exited" ? onDeath() : onMessage(message)));
+  thread.on("error", onDeath);
+  thread.on("exit", () => onDeath());
+  return {
+    post: (message, transfer) => thread.postMessage(message, transfer),
+    // An idle engine must not keep a finished program alive.
+    hold: (busy) => (busy ? thread.ref() : thread.unref()),
+    end: () => thread.terminate(),
+  };
 }

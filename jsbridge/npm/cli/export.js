@@ -1,9 +1,9 @@
 import { load } from "../index.js";
 import { UsageError, parse } from "../terminal/arguments.js";
-import { columnNames } from "../terms/column-names.js";
+import { columnNames } from "../terms/asked.js";
 import { readText } from "./files.js";
 import * as help from "../terminal/help.js";
-import { interruptible } from "../terminal/interrupt.js";
+import { interruptible } from "../terminal/progress.js";
 import { Outputs, sayBeside } from "../terminal/output.js";
 import { sayJSON } from "../terminal/print.js";
 import { baseFileOf, filesOf } from "./source.js";

@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { openLedger } from "../index.js";
 import { dropKept, findKept, keptReleases } from "../ledger/kept-node.js";
-import { UsageError, askForYes, parse } from "../terminal/arguments.js";
+import { UsageError, askForYes, parse, nearest } from "../terminal/arguments.js";
 import { readBytes, utf8Of } from "./files.js";
 import * as help from "../terminal/help.js";
 import { Outputs, isSent, outputPaths, sayBeside } from "../terminal/output.js";
 import { say, sayFile, sayJSON, tell } from "../terminal/print.js";
 import { accountLine } from "./report.js";
-import { nearest } from "../terminal/suggest.js";
 
 const MOST_JOURNAL = 50e6; // bytes
 const account = { type: "string" };

@@ -1,10 +1,8 @@
 // The command line: one word chooses the command. Each command is a file beside this one.
 import { readFileSync } from "node:fs";
-import { UsageError } from "../terminal/arguments.js";
-import { reportFailure } from "../terminal/failure.js";
+import { UsageError, inOptions, nearest } from "../terminal/arguments.js";
 import { overview } from "../terminal/help.js";
-import { sayOurs } from "../terminal/print.js";
-import { nearest } from "../terminal/suggest.js";
+import { sayJSON, sayOurs, tell } from "../terminal/print.js";
 
 const commands = {
   adapt: () => import("./adapt.js"),
@@ -46,4 +44,22 @@ async function execute([name, ...args]) {
   }
   const { run } = await commands[name]();
   return run(args);
+}
+
+/**
+ * Prints on stderr in one sentence what went wrong. Returns the exit status: 2 for wrong usage, 130 if interrupted,
+ * otherwise 1.
+ */
+export function reportFailure(error, { json }) {
+  const usage = error instanceof UsageError;
+  const code = usage ? "usage" : (error.code ?? "internal");
+  const message = inOptions(String(error.message).replace(/\s*\n\s*/g, " "));
+  const advice = usage ? ' (see "privadapt --help")' : ` [${code}]`;
+  tell(`privadapt: ${message}${advice}`);
+  if (json) {
+    const { line, column, charged, kept } = error;
+    sayJSON({ ok: false, error: { code, message, line, column, charged, kept } });
+  }
+  if (usage) return 2;
+  return error.code === "cancelled" ? 130 : 1;
 }

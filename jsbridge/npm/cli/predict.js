@@ -4,10 +4,9 @@ import { wholeOf } from "../handles.js";
 import { parse } from "../terminal/arguments.js";
 import { openData, readText } from "./files.js";
 import * as help from "../terminal/help.js";
-import { interruptible } from "../terminal/interrupt.js";
+import { interruptible, progressBar } from "../terminal/progress.js";
 import { Outputs, sayBeside } from "../terminal/output.js";
 import { sayFile, sayJSON, tell } from "../terminal/print.js";
-import { progressBar } from "../terminal/progress.js";
 import { baseFileOf, filesOf } from "./source.js";
 
 const options = {

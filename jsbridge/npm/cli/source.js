@@ -4,12 +4,11 @@ import { wholeOf } from "../handles.js";
 import { load } from "../index.js";
 import { fetchSource } from "../reading/fetch-source.js";
 import { SETTINGS } from "../terms/settings.js";
-import { UsageError } from "../terminal/arguments.js";
-import { columnNames } from "../terms/column-names.js";
+import { UsageError, kebab } from "../terminal/arguments.js";
+import { columnNames } from "../terms/asked.js";
 import { openData } from "./files.js";
-import { interruptible } from "../terminal/interrupt.js";
+import { interruptible } from "../terminal/progress.js";
 import { tell } from "../terminal/print.js";
-import { kebab } from "../terminal/suggest.js";
 import { BY_COLUMN, OPTIONS } from "../terms/command.js";
 
 /** How every command is given a public sample. */

@@ -2,18 +2,16 @@ import { createHash } from "node:crypto";
 import { load } from "../index.js";
 import { PrivadaptError } from "../errors.js";
 import { addressesOf, hasBase, readingOf, termsOf } from "../invitation.js";
-import { UsageError, parse, askForYes, canAsk } from "../terminal/arguments.js";
+import { UsageError, askForYes, canAsk, parse } from "../terminal/arguments.js";
 import { fetchPublic } from "../reading/fetch-source.js";
 import { DryRun, checkOptions, ownersCheck } from "./check.js";
 import { askedBy, intention, introduction } from "./asked.js";
-import { NEEDS_YES, deliverFile } from "./deliver.js";
-import { utf8Of } from "./files.js";
+import { readText, utf8Of } from "./files.js";
 import * as help from "../terminal/help.js";
-import { interruptible } from "../terminal/interrupt.js";
+import { interruptible, progressBar } from "../terminal/progress.js";
 import { Outputs, isSent, outputPaths } from "../terminal/output.js";
 import { ask, say, sayJSON, tell } from "../terminal/print.js";
-import { progressBar } from "../terminal/progress.js";
-import { askReceiver, closed, deliver } from "../receiver.js";
+import { askReceiver, closed, deliver, objectionTo } from "../receiver.js";
 import { LIMITS, RELEASES } from "../terms/link.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
@@ -266,4 +264,37 @@ async function showForecast(
     signal,
   });
   tell(`  ${text}`);
+}
+
+export const NEEDS_YES = "submit needs --yes where there is no terminal to ask on";
+
+/**
+ * Sends the release in a file to the receiver of an invitation, once it is certain that it is a release, that its
+ * certificate holds and that the invitation asks for it. Until then no connection is made: any other file may be
+ * private.
+ */
+export async function deliverFile(path, invitation, { yes, json, signal }) {
+  const text = await readText(path);
+  await check(path, text, invitation, signal);
+  const to = new URL(invitation.reply).host;
+  if (!yes) await askForYes(`Type "yes" to send ${path} to ${to}: `, NEEDS_YES, "nothing was sent");
+  const receipt = await deliver(text, invitation, signal);
+  if (json) sayJSON({ ok: true, sent: { ...receipt, to } });
+  else say(`sent ${path} to ${to}, which has accepted it`);
+  return 0;
+}
+
+async function check(path, text, invitation, signal) {
+  const refuse = ({ code, message }) => {
+    throw new PrivadaptError(code, `${path} is not sent: ${message}`);
+  };
+  const engine = await load({ ledger: false });
+  try {
+    const objection = await objectionTo(text, invitation, engine, signal).catch((error) =>
+      error.code === "bad-release" ? error : Promise.reject(error),
+    );
+    if (objection) refuse(objection);
+  } finally {
+    await engine.dispose();
+  }
 }

@@ -6,8 +6,7 @@
 // and need not be. An entry holds charges, names that the owner chose and digests of public samples, and never anything
 // about private rows.
 import { epsilonOf } from "./budget.js";
-import { LedgerError } from "./error.js";
-import { admission, blankAccount, checkUnit, rules } from "./rules.js";
+import { LedgerError, admission, blankAccount, checkUnit, rules } from "./rules.js";
 
 const FORMAT = "privadapt-ledger";
 const VERSION = 1;

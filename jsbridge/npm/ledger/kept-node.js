@@ -10,7 +10,7 @@
 import { open, readFile, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PrivadaptError } from "../errors.js";
-import { LedgerError } from "./error.js";
+import { LedgerError } from "./rules.js";
 import { makeFolder, reasons, reporting, stateFolder, syncFolder, writeDurably } from "./store-node.js";
 
 const ENOUGH = 4 << 20; // bytes for a release and its certificate

@@ -1,10 +1,16 @@
 // The rules for each kind of entry: its fields, when it may be written, and how it changes its account. A journal is
 // read by the rules by which it was written, except for the cap: a charge in the journal has been spent and counts
 // under any cap.
-import { add, epsilonOf, inRange, isDelta, rhoOf } from "./budget.js";
-import { LedgerError } from "./error.js";
 import { PrivadaptError } from "../errors.js";
+import { add, epsilonOf, inRange, isDelta, rhoOf } from "./budget.js";
 import { isPlain } from "../reading/plain-text.js";
+
+/**
+ * Why the ledger did not record a charge; nothing is released then. Its codes: "budget-exhausted", "ledger-corrupt",
+ * "ledger-unavailable" (the storage is denied, full, read-only or failing) and "ledger-account" (no such account, or
+ * one that may not be opened like this).
+ */
+export class LedgerError extends PrivadaptError {}
 
 /**
  * ε = 3 at δ = 1e-5 for all runs on a person's data together, unless the owner changes it: a small single-digit ε is

@@ -7,7 +7,7 @@
 // An entry counts once its transaction is complete with durability "strict": the browser has then asked the system to
 // write it to the disk. If a page is killed in between, a run may be charged without a result, but there is no result
 // without a charge.
-import { LedgerError } from "./error.js";
+import { LedgerError } from "./rules.js";
 
 const DATABASE = "privadapt-ledger"; // and the name of the lock
 const ENTRIES = "entries";

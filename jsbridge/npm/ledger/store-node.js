@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, readdir, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
-import { LedgerError } from "./error.js";
+import { LedgerError } from "./rules.js";
 
 /** The ledger of this machine account. */
 export const openStore = () => folderStore(join(stateFolder(), "ledger"));

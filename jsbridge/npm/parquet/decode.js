@@ -2,7 +2,7 @@
 // into dist/parquet.js, which is loaded only when the user has chosen a Parquet file.
 import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
-import { block, head } from "../reading/blocks.js";
+import { block, head } from "../reading/column-stream.js";
 import { addDecoder } from "../reading/decoders.js";
 import { TOO_LONG, textCell, withoutNUL } from "../reading/text-cell.js";
 import { cellWriter, numbersOf } from "./cells.js";

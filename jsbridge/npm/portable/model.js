@@ -1,9 +1,9 @@
 // The model in a release as plain data, from which ONNX and SQL are written.
 import { PrivadaptError } from "../errors.js";
-import { featuresOf, pairsOf } from "./features.js";
-import { PARTS } from "./parts.js";
-import { Reader } from "./wire.js";
-import { readFile } from "./xgboost.js";
+import { PARTS, Reader } from "./parts.js";
+import { version } from "../version.js";
+import { onnxOf } from "./onnx.js";
+import { sqlOf } from "./sql.js";
 
 /**
  * `columns` are those that the model reads, `classes` the names of the classes or undefined, and `root` is
@@ -71,4 +71,107 @@ function blend(reader, given) {
     return { share, public: fromPublic, model: { kind, ...PARTS[kind].read(reader, given, { low, high }) } };
   });
   return { kind: "blend", classes, limit, low, high, parts };
+}
+
+// The features of columns, in the order of the engine.
+
+/** The standardised features: each with its column, and with its level if it stands for one. */
+export const featuresOf = (columns) =>
+  columns.flatMap((column, i) => (column.levels ? column.levels.map((level, k) => ({ i, k, level })) : [{ i }]));
+
+/** Squares of numbers and products of features of two columns, as pairs of features. */
+export function pairsOf(columns) {
+  const of = featuresOf(columns).map(({ i }) => i);
+  return of.flatMap((a, i) =>
+    of
+      .map((b, k) => ({ k, fits: k >= i && (a !== b || (i === k && !columns[a].levels)) }))
+      .filter(({ fits }) => fits)
+      .map(({ k }) => [i, k]),
+  );
+}
+
+/**
+ * A model in an XGBoost file, which the engine has read before: see package xgboost. Its sums are of numbers of 4
+ * bytes. `trees` are lists of roots, one list for each output; a node is {value}, or {column, level, limit, missing,
+ * left, right}, where what is less than the limit goes left and `level` is undefined of a number.
+ */
+export function readFile(/** @type {string} */ text, /** @type {any[]} */ columns) {
+  const { learner } = JSON.parse(text.replace(/^\ufeff/, ""));
+  const { objective, learner_model_param: param, gradient_booster: booster } = learner;
+  const scores = param.base_score
+    .replace(/^\[|\]$/g, "")
+    .split(",")
+    .map((score) => Math.fround(Number(score)));
+  const classes =
+    objective.name === "binary:logistic" ? 2 : objective.name.startsWith("multi:") ? Number(param.num_class) : 0;
+  const names = learner.feature_names?.length ? learner.feature_names : columns.map(({ name }) => name);
+  const places = new Map();
+  columns.forEach(({ name, levels }, column) => {
+    if (!levels) places.set(name, { column });
+    levels?.forEach((level, k) => places.set(`${name}=${level.name}`, { column, level: k }));
+  });
+  const outputs = classes > 2 ? classes : 1;
+  const trees = Array.from({ length: outputs }, () => []);
+  const best = learner.attributes?.best_iteration;
+  const forest = outputs * Number(booster.model.gbtree_model_param?.num_parallel_tree ?? 1);
+  const used = best === undefined ? undefined : (Number(best) + 1) * forest;
+  booster.model.trees.slice(0, used).forEach((tree, i) => {
+    const read = (at) =>
+      tree.left_children[at] < 0
+        ? { value: Math.fround(tree.split_conditions[at]) }
+        : {
+            ...places.get(names[tree.split_indices[at]]),
+            limit: Math.fround(tree.split_conditions[at]),
+            missing: Boolean(tree.default_left[at]),
+            left: read(tree.left_children[at]),
+            right: read(tree.right_children[at]),
+          };
+    trees[booster.model.tree_info[i]].push(read(0));
+  });
+  const margins = trees.map((_, k) => {
+    const score = scores[k % scores.length];
+    return classes === 2 ? Math.fround(-Math.log(Math.fround(Math.fround(1 / score) - 1))) : score;
+  });
+  return { classes, margins, trees };
+}
+
+// What a released model is written as for other programs. Nothing here is computed from more than the release.
+/** The bytes of a model as ONNX. `file` is the text of the file that a release may need. */
+export async function toONNX(/** @type {Record<string, any>} */ release, /** @type {string | undefined} */ file) {
+  return onnxOf(modelOf(release, file), { facts: factsOf(release), version });
+}
+
+/** A query that scores a table: see sqlOf. */
+export async function toSQL(
+  /** @type {Record<string, any>} */ release,
+  /** @type {string | undefined} */ file,
+  /** @type {{dialect: string, table: string, keep?: string[]}} */ settings,
+) {
+  const { epsilon, delta, unit } = release.certificate;
+  const head = `-- privadapt ${version}, release ${release.releaseId}: ε = ${epsilon}, δ = ${delta}, unit ${unit}\n`;
+  return head + sqlOf(modelOf(release, file), settings);
+}
+
+/** What has to travel with a model, as texts. */
+function factsOf(/** @type {Record<string, any>} */ { releaseId, certificate, provenance }) {
+  const { epsilon, delta, unit, unitColumn, adjacency } = certificate;
+  const dates = provenance.schema.columns.filter((column) => column.dates).map(({ name }) => name);
+  const facts = {
+    releaseId,
+    epsilon: String(epsilon),
+    delta: String(delta),
+    adjacency,
+    unit,
+    unitColumn,
+    label: provenance.schema.label,
+    sourceSHA256: provenance.sourceSHA256,
+    engineVersion: provenance.engineVersion,
+    wasmSHA256: provenance.wasmSHA256 ?? undefined,
+    daysSince1970: dates.length > 0 ? JSON.stringify(dates) : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(facts)
+      .filter(([, text]) => text !== undefined)
+      .map(([key, text]) => [`privadapt.${key}`, text]),
+  );
 }

@@ -1,8 +1,7 @@
 // A released model as one query, which scores the rows of a table.
 import { PrivadaptError } from "../errors.js";
 import { PARTS } from "./parts.js";
-import { dialects } from "./sql-dialects.js";
-import { LEAST_EXPONENT, Layers } from "./sql-layers.js";
+import { dialects, LEAST_EXPONENT, Layers } from "./sql-layers.js";
 
 const LARGEST = 1e100; // standardised, beyond which a cell counts as missing
 const LEAST = 1e-100; // below which it counts as the mean, so that no product is too small for PostgreSQL

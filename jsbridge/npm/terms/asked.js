@@ -1,6 +1,5 @@
 // What the attributes of <private-adapt> ask for, as the fields of a link.
 import { ATTRIBUTES } from "./attributes.js";
-import { columnNames } from "./column-names.js";
 
 /** The fields as the text of a link; `base` is the address of the page, by which addresses are read. */
 export function askedBy(element, base) {
@@ -34,3 +33,15 @@ function absolute(address, base) {
     return address; // the host reports that it is not an address
   }
 }
+
+// Lists of columns, as the command line and the attributes of <private-adapt> have them.
+
+/** A name up to a comma, or one with commas in quotes, as in a line of CSV. */
+const NAME = /\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/gy;
+
+/** `a,b` and repeated options alike, as a list of column names. */
+export const columnNames = (texts) =>
+  texts
+    ?.flatMap((text) => Array.from(text.matchAll(NAME), ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain))
+    .map((name) => name.trim())
+    .filter((name) => name !== "");

@@ -1,7 +1,7 @@
 // Names of columns as options: several in one, repeated, and with commas of their own.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { columnNames } from "../terms/column-names.js";
+import { columnNames } from "../terms/asked.js";
 
 test("a name with a comma is put in quotes, as in a line of CSV", () => {
   for (const [texts, names] of [

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { deliverFile } from "../cli/deliver.js";
+import { deliverFile } from "../cli/submit.js";
 import { readTerms } from "../kit/read.js";
 import { callsIn } from "./cli-calls.mjs";
 import { digestOf, serverOf } from "./tools.mjs";

@@ -1,7 +1,7 @@
 // What a workbook says beside its sheets: which part is which sheet, the shared texts, and which styles show a date.
+import sax from "sax";
 import { TOO_LONG } from "../reading/text-cell.js";
-import { showsDate, unescaped } from "./cells.js";
-import { prefixed, readXML } from "./xml.js";
+import { showsDate, unescaped } from "./sheet.js";
 import { piecesOfEntry } from "./zip.js";
 
 /** Bytes of the table of contents and of the styles. */
@@ -114,3 +114,32 @@ async function dateStyles(archive, part) {
   });
   return formats.map((id) => showsDate(id, codes.get(id)));
 }
+
+// XML as it comes, element by element. Nothing in a text can end the reading: what is not well-formed there is taken as
+// it stands.
+/** Names as this program asks for them: in lower case, without the prefix of a namespace. */
+const local = (name) => name.slice(name.indexOf(":") + 1);
+
+/**
+ * Reads the pieces, an async iterable of UTF-8, and calls open(name, attributes), close(name) and text(text); a
+ * long text comes in parts. After each piece it yields, so that the caller can take what has been made of it. Names
+ * of elements and of attributes are local and in lower case.
+ */
+export async function* readXML(pieces, { open, close = (_name) => {}, text = (_text) => {} }) {
+  const parser = sax.parser(false, { lowercase: true, noscript: true, strictEntities: true });
+  parser.onerror = () => parser.resume();
+  parser.onopentag = ({ name, attributes }) => open(local(name), attributes);
+  parser.onclosetag = (name) => close(local(name));
+  parser.ontext = parser.oncdata = text;
+  const decoder = new TextDecoder();
+  for await (const piece of pieces) {
+    parser.write(decoder.decode(piece, { stream: true }));
+    yield piece.length;
+  }
+  parser.close();
+  yield 0;
+}
+
+/** The value of an attribute whose namespace's prefix is for the writer to choose, such as r:id. */
+const prefixed = (attributes, name) =>
+  attributes[Object.keys(attributes).find((key) => key.includes(":") && local(key) === name)];
