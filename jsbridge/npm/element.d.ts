@@ -43,6 +43,11 @@ export type { RequestAttributes };
  * It cannot stop a page that shows its own file picker instead of the frame. Only the browser's address bar shows who
  * asks, so the host's page offers to open in a window of its own.
  *
+ * Browsers may deny storage to frames of other sites, as many do by default, and without storage no run can be charged:
+ * the element then fires `error` with the code `not-charged` and the reason `ledger-unavailable`. The owner makes the
+ * result in a window of its own, saves it there and chooses its file in the frame, which checks it against the attributes
+ * and shows it; once the owner hands it over, `release` fires as after any run, without `weightsCSV`.
+ *
  * @example
  * ```html
  * <form id="form">
@@ -112,7 +117,7 @@ export interface PrivateAdaptRelease {
   readonly release: ReleaseJSON;
   /** The exact text of the release file. */
   readonly text: string;
-  /** For the kind "weights". */
+  /** For the kind "weights", unless the owner has made the release in a window of its own. */
   readonly weightsCSV: string | undefined;
 }
 

@@ -57,7 +57,7 @@ export async function combine(engine, entries, { kind, files, baseFile, signal }
             texts.loss(certificate),
             texts.noise(certificate.noise.standardDeviation, Math.min(...sigmas)),
             certificate.discrepancy && texts.distance(certificate.discrepancy),
-            ...(certificate.labels ? labelWords(certificate.labels, provenance.schema) : []),
+            ...(certificate.labels ? labelWords(certificate, provenance.schema) : []),
           ]
             .filter(Boolean)
             .map((fact) => el("li", {}, fact)),

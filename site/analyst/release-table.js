@@ -68,7 +68,7 @@ export function remarksOn(releases, ownEngine) {
     if (kind === "report") say(verification.ok ? texts.report : texts.brokenReport);
     if (certificate.base) say(chosen(certificate));
     if (provenance.sources) say(sharesOf(provenance));
-    if (certificate.labels) say(labelWords(certificate.labels, provenance.schema).join(" "));
+    if (certificate.labels) say(labelWords(certificate, provenance.schema).join(" "));
     if (provenance.settingsAfterPreview) say(texts.late);
     if (provenance.wasmSHA256 === null) say(texts.noEngine);
     else if (provenance.wasmSHA256 !== ownEngine) say(texts.otherEngine);

@@ -316,7 +316,7 @@ function showReports() {
 
 function reportOf({ name, release, figures }, i, open) {
   const { schema } = release.provenance;
-  const sentences = [...reportWords(figures, schema), aboutModel(release)];
+  const sentences = [...reportWords(figures, schema, release.certificate), aboutModel(release)];
   return el(
     "details",
     { class: "panel", open },

@@ -5,7 +5,9 @@ import { showRelease } from "../owner/result.js";
 import { Session, limitsOf } from "../owner/session.js";
 import { loading as loadingTexts, runProblems } from "../owner/texts.js";
 import { el } from "../shared/dom.js";
+import { objectionTo } from "../receiver.js";
 import { SampleProblem, problemText } from "../shared/fetch-sample.js";
+import { LIMITS } from "../terms/link.js";
 import { formatInvitation, readingOf, textsOf, parseInvitation } from "../shared/invitation.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
@@ -20,6 +22,8 @@ $("asked-by").textContent = window.parent === window ? embed.alone : embed.waiti
 $("start").addEventListener("click", load);
 $("send").addEventListener("click", () => decide(true));
 $("keep").addEventListener("click", () => decide(false));
+$("own-window").addEventListener("click", () => ($("elsewhere").hidden = false));
+$("made").addEventListener("change", bringBack);
 meet();
 
 async function meet() {
@@ -49,6 +53,7 @@ async function load() {
   if (!(await mayStore())) {
     $("start").disabled = false;
     $("problem").replaceChildren(embed.noStorage, " ", ownWindow());
+    $("elsewhere").hidden = false;
     fail("not-charged", "ledger-unavailable");
     return;
   }
@@ -77,6 +82,35 @@ async function mayStore() {
 }
 
 const ownWindow = () => el("a", { href: $("own-window").href, target: "_blank", rel: "noopener" }, embed.ownWindow);
+
+/**
+ * A result that the owner has made in a window of its own, from its file: checked, shown, and handed over like any other.
+ * A file that was chosen by mistake may be private, so from here on this page connects to its own site alone.
+ */
+async function bringBack() {
+  const [file] = $("made").files;
+  if (!file) return;
+  $("problem").textContent = "";
+  $("start").hidden = $("vault").hidden = $("result").hidden = true;
+  const policy = { "http-equiv": "Content-Security-Policy", content: "connect-src 'self'" };
+  document.head.append(el("meta", policy));
+  session.showLoading(true);
+  let engine;
+  try {
+    if (file.size > LIMITS.release) throw new Error(embed.tooLarge);
+    const text = await file.text();
+    const { load } = await import("../engine/index.js");
+    engine = await load({ wasmURL: new URL("../engine.wasm", import.meta.url), ledger: false });
+    const objection = await objectionTo(text, asked.invitation, engine);
+    if (objection) throw new Error(objection.message);
+    offer({ release: text, verification: await engine.verify(text) });
+  } catch (error) {
+    $("problem").replaceChildren(`${embed.notBrought} `, el("span", { lang: "en" }, error.message));
+  } finally {
+    engine?.dispose();
+    session.showLoading(false);
+  }
+}
 
 async function openFor(invitation) {
   const { samples, baseFile, baseSHA256, model, modelSHA256, campaign } = invitation;

@@ -7,8 +7,10 @@ const en = {
   waiting: "Waiting for the page around this frame.",
   askedBy: (origin) => `${origin} asks for a differentially private result. It gets nothing else.`,
   noStorage:
-    "This browser lets a page inside another one store nothing, so no run could be counted on your privacy budget. Nothing was loaded.",
+    "This browser lets a page inside another one store nothing, so no run could be counted on your privacy budget. Nothing was loaded. Make the result in a window of its own, save it there, and bring its file back here.",
   ownWindow: "Go on in a window of its own",
+  tooLarge: "It is too large for a release.",
+  notBrought: "This file is not handed over.",
   start: "Load the sample and open the vault",
   again: "Load the sample again",
   handOver: (origin) => `${origin} gets the result below and nothing else. Handing it over cannot be undone.`,
@@ -33,8 +35,10 @@ const de = {
   waiting: "Es wird auf die Seite um diesen Rahmen gewartet.",
   askedBy: (origin) => `${origin} bittet um ein Ergebnis, das die Privatsphäre schützt, und bekommt sonst nichts.`,
   noStorage:
-    "Dieser Browser lässt eine Seite in einer anderen nichts speichern. Kein Lauf könnte auf Ihr Datenschutz-Budget angerechnet werden. Es wurde nichts geladen.",
+    "Dieser Browser lässt eine Seite in einer anderen nichts speichern. Kein Lauf könnte auf Ihr Datenschutz-Budget angerechnet werden. Es wurde nichts geladen. Machen Sie das Ergebnis in einem eigenen Fenster, speichern Sie es dort, und bringen Sie die Datei hierher zurück.",
   ownWindow: "In einem eigenen Fenster weitermachen",
+  tooLarge: "It is too large for a release.",
+  notBrought: "Diese Datei wird nicht übergeben.",
   start: "Stichprobe laden und Tresor öffnen",
   again: "Stichprobe noch einmal laden",
   handOver: (origin) =>
@@ -60,6 +64,9 @@ const de = {
       "Eine Seite kann von allem ein Bild zeigen, auch von diesem Rahmen. Trauen Sie der Seite außen nicht, dann",
     ownWindow: "öffnen Sie dies in einem eigenen Fenster",
     send: ", sehen Sie dort auf die Adresse und senden Sie das Ergebnis selbst.",
+    made: "Die Datei mit dem Ergebnis, das Sie in jenem Fenster gemacht haben",
+    madeHelp:
+      "Speichern Sie das Ergebnis dort, und wählen Sie die Datei hier. Diese Seite prüft, ob es das gewünschte ist, und zeigt es. Dann entscheiden Sie, ob Sie es übergeben.",
     start: "Stichprobe laden und Tresor öffnen",
     question: "Das Ergebnis übergeben?",
     handOver: "Übergeben",

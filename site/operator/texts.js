@@ -33,7 +33,7 @@ export const texts = {
     campaigns: ["Campaign", "Made", "State", ""],
     samples: ["Sample", "Uploaded", "Size", ""],
     invitations: ["Invitation", "For", "State", "Made", "Ends", "Release", ""],
-    releases: ["Release", "From", "Invitation", "Arrived", "ε", "Rows", ""],
+    releases: ["Release", "From", "Invitation", "Arrived", "ε", "Rows or people", ""],
     refusals: ["When", "Invitation", "Reason"],
   },
   campaignState: (closed) => (closed ? "closed" : "open"),

@@ -72,7 +72,7 @@ export function factsOf(
 }
 
 function request(invitation, onLoad) {
-  const { samples, release, reply, token, title, asker } = invitation;
+  const { samples, release, epsilon, reply, token, title, asker } = invitation;
   const from = [texts.asker, asker ?? texts.nobody];
   const to = [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply];
   // None of what is in a kit.
@@ -80,7 +80,7 @@ function request(invitation, onLoad) {
   return [
     el("h2", { id: "invitation-heading", tabindex: "-1" }, texts.heading(asker, title)),
     el("p", { class: "help" }, texts.unchecked),
-    el("p", {}, texts.stays(texts.leaves[release] ?? texts.anyKind)),
+    el("p", {}, texts.stays(texts.leaves[release] ?? texts.anyKind), epsilon.max && ` ${texts.most(epsilon.max)}`),
     hosts.length > 0 && el("p", { class: "help" }, texts.loads(hosts)),
     reply &&
       el("p", { class: "help", id: "receiver", role: "status" }, texts.asks(new URL(reply).host, token !== undefined)),

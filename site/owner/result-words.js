@@ -20,11 +20,11 @@ export function wordsFor(release, explanation) {
   const aside = discrepancy && tolerance === discrepancy.uniform;
   const { labels, report } = certificate;
   const [mainFigure, ...figures] =
-    report && explanation?.figures ? reportWords(explanation.figures, provenance.schema) : [];
+    report && explanation?.figures ? reportWords(explanation.figures, provenance.schema, certificate) : [];
   const found = [
     report && aboutModel(release),
     ...figures,
-    ...(labels && seesLabels(labels) ? labelWords(labels, provenance.schema) : []),
+    ...(labels && seesLabels(labels) ? labelWords(certificate, provenance.schema) : []),
     ...(explanation?.corrections ?? []).map((one) => correctionWords(one, provenance.schema.label)),
     !discrepancy && size !== null && words.unmeasured,
     discrepancy &&

@@ -9,7 +9,7 @@ import { known, mainOf, ownersFigure, reportFigures, taskOf } from "../figures/r
 export const aboutModel = ({ certificate: { report } }) => texts.about(report);
 
 /** What a report says, in sentences, the most important first. */
-export function reportWords({ all }, { label, classes }) {
+export function reportWords({ all }, { label, classes }, { unit }) {
   const { measures, labelled, unlabelled } = all;
   const task = taskOf({ classes });
   const main = mainOf({ classes });
@@ -17,7 +17,7 @@ export function reportWords({ all }, { label, classes }) {
     known(measures[main].low) && (known(measures[main].value) || known(measures[main].high))
       ? texts.main[main](measures[main], label, classes)
       : texts.tooNoisy,
-    texts.rows(labelled, unlabelled),
+    texts.rows(labelled, unlabelled, unit),
   ];
   if (task === "numbers")
     said.push(texts.explained(measures.r2), texts.bias(measures.bias, label), texts.beyond(measures.beyond));

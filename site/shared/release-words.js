@@ -42,11 +42,11 @@ export function sharesOf({ sources }) {
 
 const NOISE = 1.96; // standard deviations of a count's noise that 19 times in 20 are not exceeded
 
-/** Sentences about a release's certificate.labels and its schema. */
-export function labelWords(labels, { classes, label }) {
-  if (!labels.errors) return [rows(labels)]; // moments
+/** Sentences about a certificate with labels, and its schema. */
+export function labelWords({ labels, unit }, { classes, label }) {
+  if (!labels.errors) return [rows(labels, unit)]; // moments
   return [
-    rows(labels),
+    rows(labels, unit),
     ...labelErrors(labels, classes).flatMap((error) => [texts.said(error, label), texts.gains[verdict(error)]]),
   ];
 }
@@ -61,7 +61,8 @@ export function labelVerdict(labels, { classes }) {
   return `${texts.short[sign]}${known ? texts.off(corrected.value, base.value) : "."}`;
 }
 
-const rows = ({ rowsEstimate, rowsNoise }) => texts.rows(Math.round(rowsEstimate), Math.ceil(NOISE * rowsNoise));
+const rows = ({ rowsEstimate, rowsNoise }, unit) =>
+  texts.rows(Math.round(rowsEstimate), Math.ceil(NOISE * rowsNoise), unit);
 
 /**
  * A gain is clear where the ranges are apart, and likely where it is more than what both estimates may be off together,

@@ -1,6 +1,7 @@
 // <private-adapt> in a page of another origin, with a page that means well.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { makeReleases } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
 import { SAMPLE } from "./support/owner.mjs";
@@ -65,21 +66,39 @@ test("what the owner keeps, the page around does not get", { skip }, async (t) =
   assert.equal(await me.page.locator("private-adapt").evaluate((element) => element.value), "");
 });
 
-test("where the browser stores nothing for embedded pages, nothing is computed", { skip }, async (t) => {
+test("where the browser stores nothing for embedded pages, the file of a result made in a window of its own is taken", {
+  skip,
+}, async (t) => {
   const me = await embedding(t, { privateWindow: true });
-  const owner = await me.open(`<private-adapt ${me.asked}></private-adapt>`);
+  const owner = await me.open(`<private-adapt ${me.asked} release="model"></private-adapt>`);
   const mayAsk = await owner.host
     .locator("body")
     .evaluate(() => /** @type {any} */ (document).featurePolicy.allowsFeature("storage-access"));
   assert.equal(mayAsk, true, "the page may ask the browser for storage");
   await owner.start();
-  await owner.host.locator("#problem").filter({ hasText: "store nothing" }).waitFor();
+  const problem = (text) => owner.host.locator("#problem").filter({ hasText: text }).waitFor();
+  await problem("store nothing");
   const link = owner.host.getByRole("link", { name: "Go on in a window of its own" });
   assert.match(await link.getAttribute("href"), new RegExp(`^${me.site.url}#source=`));
   assert.equal(me.elsewhere.requests.length, 0, "asked before anything is loaded");
-  assert.deepEqual(await me.events(), [
-    { type: "error", detail: { code: "not-charged", reason: "ledger-unavailable" } },
-  ]);
+  const events = [{ type: "error", detail: { code: "not-charged", reason: "ledger-unavailable" } }];
+  assert.deepEqual(await me.events(), events);
+  const { noisy, weights } = await makeReleases();
+  for (const [name, text, says] of [
+    ["private.csv", SAMPLE["target.csv"], "This file is not handed over. Not a JSON document of a release"],
+    ["weights.json", weights, "asks for model"],
+    ["forged.json", noisy.replace('"epsilon": 0.1,', '"epsilon": 0.05,'), "certificate does not hold"],
+  ]) {
+    await owner.host.locator("#made").setInputFiles(await me.write(name, text));
+    await problem(says);
+  }
+  await owner.host.locator("#made").setInputFiles(await me.write("noisy.json", noisy));
+  await owner.host.locator("#result").waitFor();
+  assert.deepEqual(await me.events(), events, "nothing leaves before the owner agrees");
+  await owner.handOver();
+  const [, { type, detail }, ...more] = await me.events();
+  assert.deepEqual([type, detail.text, more], ["release", noisy, []]);
+  assert.equal(me.elsewhere.requests.length, 0);
 });
 
 test("the cap of the page around holds, and the budget is this embedding's alone", { skip }, async (t) => {

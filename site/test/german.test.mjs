@@ -136,7 +136,7 @@ test("what can be unfolded is German, too, where it is not marked as English", {
   const { site, page } = await visitor(t, "de-DE");
   await page.goto(site.url);
   await page.locator("#network[data-site]").waitFor({ state: "attached" });
-  assert.match(await page.locator("#finished-words .short").innerText(), /^Besser auf Ihren Zeilen/);
+  assert.match(await page.locator("#finished-words .short").innerText(), /^Besser, wo Ihre Werte bekannt sind/);
   assert.equal(await page.locator("button.primary:visible").innerText(), "Mit meinen eigenen Daten");
   await fits(page, "the first visit");
   await unfold(page);

@@ -1,6 +1,7 @@
 // Draws named values on one line each: dots with the way between them, or bars.
 import {
   LETTER,
+  arrow,
   axisName,
   bar,
   drawing,
@@ -24,7 +25,7 @@ const TICK_EVERY = 80; // pixels
 
 /**
  * A function of a width. `rows` are {name, values: {mark: number, or null where only its spread is known}, spread:
- * {mark: number or [low, high]; an infinite end is drawn to the edge}}, `marks` maps each mark
+ * {mark: number or [low, high]; an arrow at the edge stands for an infinite end}}, `marks` maps each mark
  * (source, target, weighted) to its name for the legend, `bars` draws the value as a bar from 0. Undefined without
  * rows.
  */
@@ -54,7 +55,10 @@ function plot({ axis, rows, marks, bars = false }, width, { numbers, report }) {
     const y = top + (i + 0.5) * lineHeight + (narrow ? 12 : 0);
     const name = shortened(row.name, ((narrow ? width - left - 24 : left - 16) / LETTER) | 0);
     const label = narrow ? { x: left + 12, y: y - 20 } : { x: left - 8, y: y + 4, "text-anchor": "end" };
-    const values = Object.keys(row.values).map((mark) => `${marks[mark]}: ${said(row.values[mark])}`);
+    const values = Object.keys(row.values).map((mark) => {
+      const isOpen = !reach(0, row.spread?.[mark]).every(Number.isFinite);
+      return `${marks[mark]}: ${said(row.values[mark])}${isOpen ? ` (${report.open})` : ""}`;
+    });
     return node(
       "g",
       {},
@@ -116,6 +120,8 @@ function dot(x, y, mark, value, spread) {
   const [low, high] = reach(value, spread);
   return [
     high > low && spreadLine({ x1: x(low), x2: x(high), y1: lane, y2: lane }, mark),
+    low === -Infinity && arrow(x(low), lane, -1),
+    high === Infinity && arrow(x(high), lane, 1),
     value !== null && sign(mark, x(value), lane),
   ];
 }

@@ -25,10 +25,7 @@ export function resultFigures(/** @type {any} */ release, /** @type {any} */ exp
   ].filter(Boolean);
 }
 
-/**
- * What private labels brought: the errors of the public model and of the released one, on the private rows, with their
- * intervals.
- */
+/** What private labels brought: the errors of the public model and of the released one, with their intervals. */
 function ofLabels({ certificate: { labels }, provenance: { schema } }, words) {
   const { title, help, axis, marks, rows: names, head, hidden, open } = words.plots.labels;
   const errors = labelErrors(labels, schema.classes);
@@ -125,8 +122,7 @@ function ofCandidates({ certificate: { base }, provenance: { schema } }, words) 
 function ofEffects({ importances, curves }, { provenance: { schema } }, words) {
   const { title, help, axis, marks } = words.plots.importance;
   const several = schema.classes?.length > 2; // their curves would be a plot for each class
-  // Where columns act together, their shares add up to more than 1, and one column's share can be above it.
-  const rows = importances.map(({ column, share }) => ({ name: column, values: { weighted: Math.min(1, share) } }));
+  const rows = importances.map(({ column, share }) => ({ name: column, values: { weighted: share } }));
   const shown = { axis, marks, bars: true, ...largest(rows, ({ values }) => values.weighted) };
   return [
     figure({ id: "importance", title, help, ...shown }, words),

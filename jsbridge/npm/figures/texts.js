@@ -19,9 +19,9 @@ export const models = {
 /** What is drawn of a release. */
 export const plots = {
   labels: {
-    title: "How far the predictions are off on the private rows with a label",
+    title: "How far the predictions are off where the label is known",
     help: (classes) =>
-      `Estimated from the noisy result: the bars hold the true ${classes ? "mean squared error of the probability" : "typical error (the root of the mean squared error)"} 19 times in 20. They allow for the noise, for the rows being a sample and for what clipping hides. A bar without a sign is an error that the noise hides. The smaller, the better.`,
+      `Estimated from the noisy result: the bars hold the true ${classes ? "mean squared error of the probability" : "typical error (the root of the mean squared error)"} 19 times in 20. They allow for the noise, for the data being a sample and for what clipping hides. A bar without a sign is an error that the noise hides. The smaller, the better.`,
     axis: (label, classes) =>
       classes ? "mean squared error of a probability" : `typical error, in the unit of ${label}`,
     marks: { source: "public model", weighted: "released model" },
@@ -65,7 +65,7 @@ export const plots = {
   },
   importance: {
     title: "Which columns the model looks at",
-    help: "The share of the differences between predictions that needs the column.",
+    help: "The share of the differences between predictions that needs the column. Where columns act together, the shares add up to more than 1, and one may be above 1.",
     axis: "share of the variance",
     marks: { weighted: "importance" },
   },
@@ -87,7 +87,7 @@ export const report = {
     mae: "mean absolute error",
     bias: "mean error (prediction − label)",
     r2: "share of the variance explained",
-    beyond: "share of rows at the ends of the counts",
+    beyond: "share at the ends of the counts",
     calibrationSlope: "slope of labels on predictions (1 is right)",
     calibrationIntercept: "intercept of labels on predictions (0 is right)",
     auc: "AUC",
@@ -103,19 +103,19 @@ export const report = {
   measure: "Measure",
   head: ["Estimate", "From", "To"],
   unknown: "not known",
-  fewRows: "too few rows to say",
+  fewRows: "too few to say",
   open: "no limit",
   numbers: "Numbers",
-  everybody: "all rows",
+  everybody: "all together",
   otherLevel: "none of the sample’s values",
   axis: { numbers: (label) => `in the unit of ${label}`, two: () => "share", more: () => "share" },
   errors: {
-    title: "How good the model is on the private rows with a label",
-    help: "Computed from noisy counts. Each bar holds the true value 19 times in 20: it allows for the noise and for the rows being a sample.",
+    title: "How good the model is where the label is known",
+    help: "Computed from noisy counts. Each bar holds the true value 19 times in 20: it allows for the noise and for the data being a sample. An arrow stands where an interval has no limit.",
   },
   groups: {
     title: (measure, column) => `The ${measure} for each value of “${column}”`,
-    help: "The bars are longer where there are few rows. Rows whose value the public sample does not have are together. A value with too few rows to say anything is in the table only.",
+    help: "The bars are longer where there is little data. Values that the public sample does not have are together. A value with too little data to say anything is in the table only.",
   },
   calibration: {
     title: "What is predicted, and what is found",
@@ -130,14 +130,14 @@ export const report = {
   },
   residuals: {
     title: "How the residuals are spread",
-    help: "A residual is the label minus the prediction. Each line shows the residual below which that share of the rows is.",
-    row: (share) => `${percent(share)} of the rows`,
+    help: "A residual is the label minus the prediction. Each line shows the residual below which that share is.",
+    row: percent,
     head: "Below it",
   },
   roc: {
     title: "At other thresholds (ROC)",
     help: (second) =>
-      `Each point is a threshold on the probability of “${second}”. Above it, rows are predicted as “${second}”. Up: the share of its rows that are found. Across: the share of the other class’s rows that are taken for it by mistake. Both have their intervals. Chance alone is on the dashed line.`,
+      `Each point is a threshold on the probability of “${second}”. Above it, “${second}” is predicted. Up: the share of “${second}” that is found. Across: the share of the other class that is taken for it by mistake. Both have their intervals. Where the noise has carried a point beyond an edge, the curve passes along the edge and there is no sign. Chance alone is on the dashed line.`,
     axes: { across: "taken for it by mistake", up: "found" },
     row: percent,
     head: ["From the probability", "Found", "From", "To", "By mistake", "From", "To"],

@@ -56,7 +56,7 @@ function pageOf(/** @type {Record<string, any>} */ release, { verified, digest, 
     ["privacy", `ε = ${plain(c.epsilon)}, δ = ${plain(c.delta)}, neighbours by ${c.adjacency}`],
     ["unit", unitOf(c)],
     [
-      "private rows",
+      c.unit === "person" ? "people" : "private rows",
       c.n === undefined ? `about ${count.format(c.rowsEstimate)}; the exact number is private` : count.format(c.n),
     ],
     ["public rows", count.format(p.sourceRows)],

@@ -2,7 +2,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import sax from "sax";
+import { dotPlot } from "../figures/dot-plot.js";
+import { resultFigures } from "../figures/result.js";
 import { rangeOf, roundEnds, ticksOf } from "../figures/scale.js";
+import * as texts from "../figures/texts.js";
+import { svgText } from "../figures/tree.js";
 import { load } from "../index.js";
 import { csv, randomFrom, sourceCSV, sourceRows, targetCSV, targetRows } from "./support.mjs";
 
@@ -150,4 +154,18 @@ test("a scale ends at round ticks, equally far apart, on ranges of every size", 
     [5e-324, 1e-323],
   ])
     assert.ok(ticksOf(roundEnds(rangeOf(odd), 5), 5).values.length >= 3, String(odd));
+});
+
+test("no value is drawn at the end of an axis that it is beyond: the axis reaches it, or an arrow says that there is no end", () => {
+  const words = { ...texts, plots: texts.plots };
+  const certificate = { base: { candidates: [] } };
+  const effects = { importances: [{ column: "area", share: 1.3 }], curves: [] };
+  const release = { certificate, values: {}, provenance: { schema: {} } };
+  const importance = resultFigures(release, { effects }, words).find(({ id }) => id === "importance");
+  assert.deepEqual(importance.table.rows, [["area", 1.3]]);
+  assert.match(svgText(importance.draw(500)), />1\.4<.*area, importance: 1\.3</);
+  const rows = [{ name: "price", values: { weighted: 20 }, spread: { weighted: [18, Infinity] } }];
+  const elements = elementsOf(svgText(dotPlot({ marks: texts.report.marks, rows }, words)(500)));
+  assert.equal(elements.filter(({ attributes }) => attributes.class === "beyond").length, 1);
+  assert.match(elements.find(({ name }) => name === "title").text, /20 \(no limit\)$/);
 });

@@ -115,7 +115,8 @@ export const budget = {
     epsilon: "Grenze von ε",
     epsilonHelp: "3 ist die Voreinstellung. Kleiner schützt besser.",
     delta: "bei δ",
-    deltaHelp: "1e-5 ist die Voreinstellung. Bleiben Sie weit unter eins geteilt durch die Zahl der Zeilen.",
+    deltaHelp:
+      "1e-5 ist die Voreinstellung. Bleiben Sie weit unter eins geteilt durch die Zahl der Zeilen oder Personen.",
     raise:
       "Das erhöht die Grenze. Alle Ergebnisse zusammen können dann mehr über jede Person in Ihren Daten verraten, als Sie bisher erlaubt haben, und ein späteres Senken nimmt das nicht zurück. Die Änderung bleibt im Verlauf.",
     consent: "Ich will, dass die Personen in den Daten weniger geschützt werden.",
@@ -244,6 +245,7 @@ export const invitation = {
   replyHelp: (host) => `${host}, nachdem Sie es bestätigt haben`,
   asks: (host, hasCode) =>
     `Diese Seite fragt auch ${host}, ob dort noch ein Ergebnis angenommen wird${hasCode ? ", mit dem Einmalcode aus dem Link" : ""}.`,
+  most: (epsilon) => `Erbeten ist ein ε von höchstens ${plain(epsilon)}.`,
   loads: (hosts) => `Lädt eine öffentliche Stichprobe von ${list(hosts)}.`,
   details: "Einzelheiten",
   load: "Öffnen",
@@ -315,15 +317,18 @@ export const glossary = [
   ],
   [
     "Differential Privacy",
-    "Die Zusage, dass ein Ergebnis fast gleich aussähe, wenn eine Zeile Ihrer Datei eine andere wäre, sodass niemand daraus ablesen kann, was in dieser Zeile steht.",
+    "Die Zusage, dass ein Ergebnis fast gleich aussähe, wenn eine Zeile Ihrer Datei eine andere wäre, oder alle Zeilen einer Person, wo Personen geschützt werden, sodass niemand daraus ablesen kann, was darin steht.",
   ],
   [
     "Epsilon (ε)",
-    "Wie viel ein Ergebnis über irgendeine Zeile verraten kann: je kleiner, desto sicherer und ungenauer.",
+    "Wie viel ein Ergebnis über irgendeine Zeile oder Person verraten kann: je kleiner, desto sicherer und ungenauer.",
   ],
   ["Delta (δ)", "Eine sehr kleine Wahrscheinlichkeit, mit der die Zusage von ε versagen kann."],
   ["Datenschutz-Budget", "Was alle Ergebnisse zusammen verraten dürfen; Ihr Browser zählt mit und lehnt mehr ab."],
-  ["Rauschen", "Zufallszahlen, die absichtlich addiert werden, damit keine einzelne Zeile zu erkennen ist."],
+  [
+    "Rauschen",
+    "Zufallszahlen, die absichtlich addiert werden, damit keine einzelne Zeile oder Person zu erkennen ist.",
+  ],
   [
     "Verfahren",
     "Die Stelle, an der das Rauschen hineinkommt: einmal in eine Tabelle von Mittelwerten, oder in jede Runde der Suche nach Gewichten.",
@@ -342,7 +347,7 @@ export const glossary = [
   ],
   [
     "Radius (r)",
-    "Wie weit eine Zeile vom Mittel der Stichprobe entfernt sein darf, bevor sie gekürzt wird; das begrenzt, was eine Zeile bewirken kann.",
+    "Wie weit eine Zeile vom Mittel der Stichprobe entfernt sein darf, bevor sie gekürzt wird; das begrenzt, was eine Zeile oder Person bewirken kann.",
   ],
   [
     "Gewichte",
@@ -356,7 +361,7 @@ export const glossary = [
   ["Standardabweichung", "Der übliche Abstand eines Wertes vom Mittelwert seiner Spalte."],
   [
     "Vorhersage vor dem Lauf",
-    "Was das Rauschen zulassen wird, berechnet aus öffentlichen Zahlen und der Zahl der Zeilen, die Sie angeben, bevor Ihre Datei geöffnet wird.",
+    "Was das Rauschen zulassen wird, berechnet aus öffentlichen Zahlen und der Zahl der Zeilen oder Personen, die Sie angeben, bevor Ihre Datei geöffnet wird.",
   ],
   ["Lineares Modell", "Eine Regel, die mit einer gewichteten Summe der Spalten vorhersagt und mit nichts sonst."],
   [
@@ -371,7 +376,7 @@ export const glossary = [
   ],
   [
     "Bericht über ein Modell",
-    "Verrauschte Anzahlen, die sagen, wie gut ein festes Modell auf den privaten Zeilen mit bekanntem Wert ist, und aus denen Zahlen mit Intervallen berechnet werden.",
+    "Verrauschte Anzahlen, die sagen, wie gut ein festes Modell ist, wo private Werte bekannt sind, und aus denen Zahlen mit Intervallen berechnet werden.",
   ],
   ["Ergebnis", "Das Einzige, was den Tresor verlässt, zusammen mit seinem Zertifikat."],
   [
@@ -442,16 +447,18 @@ const mechanisms = {
   selection: "Das Rauschen wurde in jeder Runde der Suche nach Gewichten addiert.",
   gradient: "Das Rauschen wurde in jedem Schritt der Suche nach Gewichten addiert.",
   tally:
-    "Das Rauschen wurde einmal zu Anzahlen der privaten Zeilen addiert. Alle Zahlen und Intervalle werden aus den verrauschten Anzahlen berechnet.",
+    "Das Rauschen wurde einmal zu Anzahlen aus den privaten Daten addiert. Alle Zahlen und Intervalle werden aus den verrauschten Anzahlen berechnet.",
 };
 
 export const result = {
   guarantee: (c) =>
-    `Was immer jemand über eine Zeile der privaten Datei vermutet: Dieses Ergebnis ändert die Chancen höchstens um den Faktor ${rough(Math.exp(c.epsilon))}, außer in etwa ${chance(c.delta)} (ε = ${plain(c.epsilon)}, δ = ${plain(c.delta)}).`,
-  rows: ({ n, rowsEstimate }) =>
-    n === undefined
-      ? `Etwa ${grouped(Math.round(rowsEstimate))} private Zeilen waren beteiligt; wie viele genau, bleibt privat.`
-      : `${grouped(n)} private Zeilen waren beteiligt. Ihre Zahl ist öffentlich.`,
+    `Was immer jemand über eine ${c.unit === "person" ? "Person in der" : "Zeile der"} privaten Datei vermutet: Dieses Ergebnis ändert die Chancen höchstens um den Faktor ${rough(Math.exp(c.epsilon))}, außer in etwa ${chance(c.delta)} (ε = ${plain(c.epsilon)}, δ = ${plain(c.delta)}).`,
+  rows: ({ n, rowsEstimate, unit }) => {
+    const who = unit === "person" ? "Personen" : "private Zeilen";
+    return n === undefined
+      ? `Etwa ${grouped(Math.round(rowsEstimate))} ${who} waren beteiligt; wie viele genau, bleibt privat.`
+      : `${grouped(n)} ${who} waren beteiligt. Ihre Zahl ist öffentlich.`;
+  },
   mechanism: (c) => mechanisms[c.mechanism] ?? `Das Verfahren war „${c.mechanism}“.`,
   late: "Die Einstellungen wurden geändert, nachdem ein Bericht über die private Datei zu sehen war. Für diese Wahl gilt die Garantie nicht.",
   verified: (v) => `Datenschutz bestätigt: ε = ${plain(v.epsilon)} bei δ = ${plain(v.delta)}.`,
@@ -502,8 +509,8 @@ export const kept = {
 export const words = {
   /** What was bought, in one line. */
   verdict: {
-    same: "Kein Unterschied über das Rauschen hinaus: Das ist das öffentliche Modell.",
-    kept: "Das ist das öffentliche Modell: Ihren Daten zu folgen, brächte nichts, was sich vom Zufall unterscheiden lässt.",
+    same: "Das ist das öffentliche Modell: Ein Unterschied über das Rauschen hinaus war nicht zu finden. Seine Vorhersagen sind von Lauf zu Lauf dieselben.",
+    kept: "Das ist das öffentliche Modell: Es an Ihre Daten anzupassen, brachte keine messbare Verbesserung. Seine Vorhersagen sind von Lauf zu Lauf dieselben.",
     mostly: (share) => `${percent(share)} davon sind das öffentliche Modell.`,
     differ:
       "Ihre Daten weichen ab, und das Ergebnis folgt ihnen. Ohne bekannte Werte kann noch niemand sagen, wie gut es ist.",
@@ -523,9 +530,9 @@ export const words = {
   close: (d) =>
     `Der Abstand der privaten Daten von der öffentlichen Stichprobe wird auf ${rough(d.uniform)} geschätzt. Das Rauschen allein kann ${rough(d.noise)} erreichen, sie können also gleich sein.`,
   aside:
-    "Bei diesem ε und dieser Zahl von Zeilen würde das Rauschen allein den verbleibenden Abstand erklären: Es gibt keinen Beleg, dass die privaten Daten von der öffentlichen Stichprobe abweichen. Deshalb zählen alle öffentlichen Zeilen gleich, und das Ergebnis ist das der öffentlichen Stichprobe. Ein größeres ε oder mehr private Zeilen würden mehr sagen.",
+    "Bei diesem ε und diesem Umfang der privaten Daten würde das Rauschen allein den verbleibenden Abstand erklären: Es gibt keinen Beleg, dass die privaten Daten von der öffentlichen Stichprobe abweichen. Deshalb zählen alle öffentlichen Zeilen gleich, und das Ergebnis ist das der öffentlichen Stichprobe. Ein größeres ε oder mehr private Daten würden mehr sagen.",
   asideLabels:
-    "Bei diesem ε und dieser Zahl von Zeilen würde das Rauschen allein den verbleibenden Abstand erklären: Es gibt keinen Beleg, dass die Spalten der privaten Daten von denen der öffentlichen Stichprobe abweichen. Deshalb zählen alle öffentlichen Zeilen gleich, und geändert haben nur die bekannten Werte etwas.",
+    "Bei diesem ε und diesem Umfang der privaten Daten würde das Rauschen allein den verbleibenden Abstand erklären: Es gibt keinen Beleg, dass die Spalten der privaten Daten von denen der öffentlichen Stichprobe abweichen. Deshalb zählen alle öffentlichen Zeilen gleich, und geändert haben nur die bekannten Werte etwas.",
   unmeasured:
     "Dieses Verfahren misst nicht, wie verschieden die privaten Daten sind. Deshalb lässt sich nicht sagen, wie viel die Gewichte geholfen haben.",
   columns: (shifts) =>
@@ -560,9 +567,9 @@ export const words = {
 
 export const plots = {
   labels: {
-    title: "Wie weit die Vorhersagen auf den privaten Zeilen mit bekanntem Wert danebenliegen",
+    title: "Wie weit die Vorhersagen danebenliegen, wo der Wert bekannt ist",
     help: (classes) =>
-      `Geschätzt aus dem verrauschten Ergebnis: Die Balken enthalten 19 von 20 Mal den wahren ${classes ? "mittleren quadratischen Fehler der Wahrscheinlichkeit" : "typischen Fehler (die Wurzel des mittleren quadratischen Fehlers)"}. Sie berücksichtigen das Rauschen, dass die Zeilen eine Stichprobe sind, und was das Kürzen verdeckt. Ein Balken ohne Zeichen ist ein Fehler, den das Rauschen verdeckt. Je kleiner, desto besser.`,
+      `Geschätzt aus dem verrauschten Ergebnis: Die Balken enthalten 19 von 20 Mal den wahren ${classes ? "mittleren quadratischen Fehler der Wahrscheinlichkeit" : "typischen Fehler (die Wurzel des mittleren quadratischen Fehlers)"}. Sie berücksichtigen das Rauschen, dass die Daten eine Stichprobe sind, und was das Kürzen verdeckt. Ein Balken ohne Zeichen ist ein Fehler, den das Rauschen verdeckt. Je kleiner, desto besser.`,
     axis: (label, classes) =>
       classes ? "mittlerer quadratischer Fehler einer Wahrscheinlichkeit" : `typischer Fehler, Einheit von ${label}`,
     marks: { source: "öffentliches Modell", weighted: "herausgegebenes Modell" },
@@ -608,7 +615,7 @@ export const plots = {
   },
   importance: {
     title: "Auf welche Spalten das Modell schaut",
-    help: "Der Anteil der Unterschiede zwischen Vorhersagen, der die Spalte braucht.",
+    help: "Der Anteil der Unterschiede zwischen Vorhersagen, der die Spalte braucht. Wo Spalten zusammenwirken, ergeben die Anteile mehr als 1, und einer kann über 1 liegen.",
     axis: "Anteil der Varianz",
     marks: { weighted: "Wichtigkeit" },
   },

@@ -11,7 +11,7 @@ export const page = {
   reviewers: "Für Prüfer",
   paper: "Den Artikel nachrechnen",
   heading: "Ein Modell an Ihre Daten anpassen, ohne die Daten herauszugeben",
-  lead: "Diese Seite liest Ihre Datei in Ihrem Browser und gibt ein kleines Ergebnis heraus, etwa ein Modell, mit so viel Rauschen, dass es kaum etwas über eine einzelne Zeile verrät (Differential Privacy). Die Datei selbst wird nirgendwohin gesendet.",
+  lead: "Diese Seite liest Ihre Datei in Ihrem Browser und gibt ein kleines Ergebnis heraus, etwa ein Modell, mit so viel Rauschen, dass es kaum etwas über eine einzelne Zeile oder Person verrät (Differential Privacy). Die Datei selbst wird nirgendwohin gesendet.",
   late: "Diese Seite ist noch nicht gestartet. Bleibt dieser Satz stehen, ist die Verbindung sehr langsam, eine Erweiterung hindert die Seite, oder dieser Browser ist zu alt: Laden Sie die Seite neu, oder nehmen Sie ein aktuelles Chrome, Firefox, Edge oder Safari.",
   steps: "Schritte",
   stepRequest: "Anfrage",
@@ -64,7 +64,7 @@ export const page = {
   promise: "Was zugesagt wird",
   promised: "Zugesagt",
   promisedPrivacy:
-    "Was herausgegeben wird, ist (ε, δ)-differentially private, wenn eine Zeile Ihrer Datei durch eine andere ersetzt wird. Die Zahl der Zeilen ist öffentlich.",
+    "Was herausgegeben wird, ist (ε, δ)-differentially private, wenn eine Zeile Ihrer Datei durch eine andere ersetzt wird, oder alle Zeilen einer Person, wo Sie Personen schützen. Ihre Zahl ist öffentlich.",
   promisedFile: "Die Seite hat Ihre Datei nie. Gelesen wird sie innerhalb des Tresors.",
   promisedBlocked:
     "Dass Anfragen und Seitenwechsel aus dem Tresor heraus gesperrt sind, ist in Chromium, Firefox und WebKit getestet.",

@@ -103,7 +103,7 @@ export const budget = {
     epsilon: "Limit of ε",
     epsilonHelp: "3 is the default. Smaller protects better.",
     delta: "at δ",
-    deltaHelp: "1e-5 is the default. Keep it far below one divided by the number of rows.",
+    deltaHelp: "1e-5 is the default. Keep it far below one divided by the number of rows, or of people.",
     raise:
       "This raises the limit. All results together may then reveal more about each person in your data than you had allowed so far, and lowering the limit later does not take that back. The change is kept in the history.",
     consent: "I want the people in the data to be protected less.",
@@ -224,6 +224,7 @@ export const invitation = {
   replyHelp: (host) => `${host}, after you have confirmed it`,
   asks: (host, hasCode) =>
     `This page also asks ${host} whether it still takes a result${hasCode ? ", with the one-time code from the link" : ""}.`,
+  most: (epsilon) => `Asked for is an ε of at most ${plain(epsilon)}.`,
   loads: (hosts) => `Loads a public sample from ${list(hosts)}.`,
   details: "Details",
   load: "Open",
@@ -289,12 +290,12 @@ export const glossary = [
   ["Vault", "A sealed frame in this page that reads your file; the rules of the browser forbid it every connection."],
   [
     "Differential privacy",
-    "A promise that a result would look nearly the same if one row of your file were another, so that nobody can tell from it what that row says.",
+    "A promise that a result would look nearly the same if one row of your file were another, or all rows of one person where people are protected, so that nobody can tell from it what they say.",
   ],
-  ["Epsilon (ε)", "How much a result may reveal about any one row: the smaller, the safer and the noisier."],
+  ["Epsilon (ε)", "How much a result may reveal about any one row, or person: the smaller, the safer and the noisier."],
   ["Delta (δ)", "A very small probability with which the promise of ε may fail."],
   ["Privacy budget", "What all results together may reveal; your browser keeps count of it and refuses more."],
-  ["Noise", "Random numbers that are added on purpose, so that no single row can be made out."],
+  ["Noise", "Random numbers that are added on purpose, so that no single row, or person, can be made out."],
   [
     "Mechanism",
     "The place where the noise enters: once into a table of averages, or into every round of the search for weights.",
@@ -310,7 +311,7 @@ export const glossary = [
   ],
   [
     "Row radius (r)",
-    "How far a row may lie from the sample’s average before it is shortened, which bounds what one row can do.",
+    "How far a row may lie from the sample’s average before it is shortened, which bounds what one row, or person, can do.",
   ],
   ["Weights", "One number for each public row: how much it counts, so that the weighted sample resembles your file."],
   ["Effective sample size", "How many rows, all counting alike, would be worth as much as the weighted ones."],
@@ -318,7 +319,7 @@ export const glossary = [
   ["Standard deviation", "The usual distance of a value from its column’s average."],
   [
     "Forecast",
-    "What the noise will allow, computed before your file is opened from public numbers and the number of rows you state.",
+    "What the noise will allow, computed before your file is opened from public numbers and the number of rows or people you state.",
   ],
   ["Linear model", "A rule that predicts by a weighted sum of the columns and nothing else."],
   ["Typical error", "About how far predictions are off, in the unit of the label: the root of the mean squared error."],
@@ -327,7 +328,7 @@ export const glossary = [
   ["Moments", "A noisy table of averages and products of your columns, from which weights and models can be computed."],
   [
     "Report on a model",
-    "Noisy counts that say how good a fixed model is on the private rows whose label is known, from which figures with intervals are computed.",
+    "Noisy counts that say how good a fixed model is where private labels are known, from which figures with intervals are computed.",
   ],
   ["Release", "The one result that leaves the vault, with its certificate."],
   ["Certificate", "All public numbers from which anybody can compute again how much privacy a result has cost."],
@@ -395,16 +396,18 @@ const mechanisms = {
   selection: "The noise was added in every round of the search for weights.",
   gradient: "The noise was added to every step of the search for weights.",
   tally:
-    "The noise was added to counts of the private rows, once. All figures and intervals are computed from the noisy counts.",
+    "The noise was added to counts of the private data, once. All figures and intervals are computed from the noisy counts.",
 };
 
 export const result = {
   guarantee: (c) =>
-    `Whatever somebody believes about one row of the private file, this result changes the odds by a factor of at most ${rough(Math.exp(c.epsilon))}, except in about ${chance(c.delta)} cases (ε = ${plain(c.epsilon)}, δ = ${plain(c.delta)}).`,
-  rows: ({ n, rowsEstimate }) =>
-    n === undefined
-      ? `About ${grouped(Math.round(rowsEstimate))} private rows took part; how many exactly stays private.`
-      : `${grouped(n)} private rows took part. Their number is public.`,
+    `Whatever somebody believes about one ${c.unit === "person" ? "person in" : "row of"} the private file, this result changes the odds by a factor of at most ${rough(Math.exp(c.epsilon))}, except in about ${chance(c.delta)} cases (ε = ${plain(c.epsilon)}, δ = ${plain(c.delta)}).`,
+  rows: ({ n, rowsEstimate, unit }) => {
+    const who = unit === "person" ? "people" : "private rows";
+    return n === undefined
+      ? `About ${grouped(Math.round(rowsEstimate))} ${who} took part; how many exactly stays private.`
+      : `${grouped(n)} ${who} took part. Their number is public.`;
+  },
   mechanism: (c) => mechanisms[c.mechanism] ?? `The mechanism was “${c.mechanism}”.`,
   late: "The settings were changed after a report on the private file had been seen. That choice is not covered by the guarantee.",
   verified: (v) => `Privacy confirmed: ε = ${plain(v.epsilon)} at δ = ${plain(v.delta)}.`,
@@ -455,8 +458,8 @@ export const kept = {
 export const words = {
   /** What was bought, in one line. */
   verdict: {
-    same: "No difference beyond the noise: this is the public model.",
-    kept: "This is the public model: to follow your data would gain nothing that can be told from chance.",
+    same: "This is the public model: no difference beyond the noise was found. Its predictions are the same from run to run.",
+    kept: "This is the public model: adapting it to your data gave no measurable improvement. Its predictions are the same from run to run.",
     mostly: (share) => `${percent(share)} of it is the public model.`,
     differ: "Your data differ, and the result follows. Without labels nobody can say yet how good it is.",
     maybe:
@@ -475,9 +478,9 @@ export const words = {
   close: (d) =>
     `The distance between the private data and the public sample is estimated at ${rough(d.uniform)}. The noise alone can reach ${rough(d.noise)}, so they may be alike.`,
   aside:
-    "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the private data differ from the public sample. So all public rows count alike, and the result comes from the public sample alone. A larger ε or more private rows would tell more.",
+    "At this ε and this size of the private data the noise alone would explain the distance that is left: there is no evidence that the private data differ from the public sample. So all public rows count alike, and the result comes from the public sample alone. A larger ε or more private data would tell more.",
   asideLabels:
-    "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the columns of the private data differ from the public sample’s. So all public rows count alike, and what the labels changed is all that was changed.",
+    "At this ε and this size of the private data the noise alone would explain the distance that is left: there is no evidence that the columns of the private data differ from the public sample’s. So all public rows count alike, and what the labels changed is all that was changed.",
   unmeasured:
     "This mechanism does not measure how different the private data are, so nothing can be said about how much the weights helped.",
   columns: (shifts) =>

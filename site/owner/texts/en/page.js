@@ -11,7 +11,7 @@ export const page = {
   reviewers: "For reviewers",
   paper: "Reproduce the paper",
   heading: "Adapt a model to your data without giving the data away",
-  lead: "This page reads your file in your browser and hands out one small result, such as a model, with so much noise in it that it tells very little about any single row (differential privacy). The file itself is not sent anywhere.",
+  lead: "This page reads your file in your browser and hands out one small result, such as a model, with so much noise in it that it tells very little about any single row or person (differential privacy). The file itself is not sent anywhere.",
   late: "This page has not started yet. If this sentence stays, the connection is very slow, an extension keeps the page from running, or this browser is too old for it: reload the page, or use an up-to-date Chrome, Firefox, Edge or Safari.",
   steps: "Steps",
   stepRequest: "Request",
@@ -61,7 +61,7 @@ export const page = {
   promise: "What is promised",
   promised: "Promised",
   promisedPrivacy:
-    "What is released is (ε, δ)-differentially private when one row of your file is replaced by another. The number of rows is public.",
+    "What is released is (ε, δ)-differentially private when one row of your file is replaced by another, or all rows of one person where you protect people. Their number is public.",
   promisedFile: "The page never holds your file. It is read by a worker inside the vault.",
   promisedBlocked: "Requests and navigation out of the vault are tested blocked in Chromium, Firefox and WebKit.",
   promisedLoaded:

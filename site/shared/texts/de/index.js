@@ -34,6 +34,9 @@ const ways = {
   corrected: "alle öffentlichen Zeilen gleich, mit einer linearen Berichtigung nach den Gewichten",
 };
 
+/** What the private side of a release counts: people, where it protects people. */
+const ours = (unit) => (unit === "person" ? "Personen" : "private Zeilen");
+
 /** What a nonlinear model was chosen from. */
 export const chosen = {
   bases,
@@ -41,7 +44,7 @@ export const chosen = {
   underWeights: "das nach den Gewichten angepasste Modell",
   mixed: (own, rest) =>
     `${percent((100 - rest) / 100)} ${own} und ${percent(rest / 100)} das nach den Gewichten angepasste Modell`,
-  corrected: (from) => `Das Modell: ${from}, berichtigt mit den bekannten Werten der privaten Zeilen.`,
+  corrected: (from) => `Das Modell: ${from}, berichtigt mit privaten bekannten Werten.`,
   blend: (parts, choice, kept) =>
     `Das Modell ist eine Mischung${kept ? " allein öffentlicher Anpassungen, weil die Gewichte nichts bringen" : ""}: ${list(parts)}. Die öffentliche Wahl ist ${choice}.`,
 };
@@ -69,25 +72,25 @@ function within({ value, low, high }) {
 /** What a release that private labels corrected says of errors. */
 export const labelErrors = {
   gains: {
-    better: "Das herausgegebene Modell ist auf ihnen deutlich besser.",
-    worse: "Das herausgegebene Modell ist auf ihnen deutlich schlechter: Verwenden Sie es nicht.",
+    better: "Das herausgegebene Modell ist dort deutlich besser.",
+    worse: "Das herausgegebene Modell ist dort deutlich schlechter: Verwenden Sie es nicht.",
     likely:
-      "Dass das herausgegebene Modell auf ihnen besser ist, ist wahrscheinlich und nicht sicher: Die beiden Bereiche überschneiden sich.",
-    none: "Ein Gewinn gegenüber dem öffentlichen Modell ist auf ihnen nicht zu sehen.",
+      "Dass das herausgegebene Modell dort besser ist, ist wahrscheinlich und nicht sicher: Die beiden Bereiche überschneiden sich.",
+    none: "Ein Gewinn gegenüber dem öffentlichen Modell ist dort nicht zu sehen.",
   },
   short: {
-    better: "Besser auf Ihren Zeilen mit bekanntem Wert",
-    worse: "Schlechter auf Ihren Zeilen mit bekanntem Wert, verwenden Sie es nicht",
-    likely: "Wahrscheinlich besser auf Ihren Zeilen mit bekanntem Wert",
+    better: "Besser, wo Ihre Werte bekannt sind",
+    worse: "Schlechter, wo Ihre Werte bekannt sind, verwenden Sie es nicht",
+    likely: "Wahrscheinlich besser, wo Ihre Werte bekannt sind",
     none: "Kein Gewinn gegenüber dem öffentlichen Modell zu sehen",
   },
   off: (after, before) => `: liegt ${rough(after)} daneben, vorher ${rough(before)}.`,
-  rows: (rows, noise) =>
-    `Etwa ${grouped(rows)} private Zeilen haben einen brauchbaren bekannten Wert (das Rauschen in dieser Zahl: ± ${grouped(noise)}).`,
+  rows: (rows, noise, unit) =>
+    `Etwa ${grouped(rows)} ${ours(unit)} haben einen brauchbaren bekannten Wert (das Rauschen in dieser Zahl: ± ${grouped(noise)}).`,
   said: ({ of, base, corrected }, label) =>
     of === undefined
-      ? `Auf ihnen liegt das öffentliche Modell bei ${label} typischerweise daneben um: ${within(base)}; das herausgegebene um: ${within(corrected)}.`
-      : `Auf ihnen ist der mittlere quadratische Fehler der Wahrscheinlichkeit von „${of}“ beim öffentlichen Modell: ${within(base)}; beim herausgegebenen: ${within(corrected)}. 0 ist vollkommen, und ${plain(0.25)} hat, wer immer ${percent(0.5)} sagt.`,
+      ? `Dort liegt das öffentliche Modell bei ${label} typischerweise daneben um: ${within(base)}; das herausgegebene um: ${within(corrected)}.`
+      : `Dort ist der mittlere quadratische Fehler der Wahrscheinlichkeit von „${of}“ beim öffentlichen Modell: ${within(base)}; beim herausgegebenen: ${within(corrected)}. 0 ist vollkommen, und ${plain(0.25)} hat, wer immer ${percent(0.5)} sagt.`,
   predicted: (label) => `die Vorhersage von ${label}`,
   probability: (of) => `die Wahrscheinlichkeit von „${of}“`,
   ownPrediction: "die eigene Vorhersage des öffentlichen Modells",
@@ -110,13 +113,13 @@ export const report = {
     model === "public"
       ? `Es geht um das Modell, das allein auf der öffentlichen Stichprobe ausgewählt und angepasst wird (${base}). Sein SHA-256 ist ${modelSHA256}.`
       : `Das Modell war vorgegeben: die Ergebnisdatei mit dem SHA-256 ${modelSHA256}.`,
-  rows: (labelled, unlabelled) =>
-    `Etwa ${grouped(Math.round(labelled.value))} private Zeilen haben einen brauchbaren bekannten Wert${has(labelled, "low", "high") ? ` (${between(labelled, (value) => grouped(Math.round(value)))}, allein wegen des Rauschens)` : ""}, und etwa ${grouped(Math.round(unlabelled.value))} haben keinen.`,
+  rows: (labelled, unlabelled, unit) =>
+    `Etwa ${grouped(Math.round(labelled.value))} ${ours(unit)} haben einen brauchbaren bekannten Wert${has(labelled, "low", "high") ? ` (${between(labelled, (value) => grouped(Math.round(value)))}, allein wegen des Rauschens)` : ""}, und etwa ${grouped(Math.round(unlabelled.value))} haben keinen.`,
   tooNoisy:
-    "Das Rauschen ist zu groß, um zu sagen, wie gut das Modell ist: Sein Fehler hat kein Intervall. Mehr Zeilen oder ein größeres ε würden helfen.",
+    "Das Rauschen ist zu groß, um zu sagen, wie gut das Modell ist: Sein Fehler hat kein Intervall. Mehr Daten oder ein größeres ε würden helfen.",
   main: {
     rmse(number, label) {
-      const off = `Auf den privaten Zeilen mit bekanntem Wert liegt die Vorhersage von ${label} typischerweise daneben um`;
+      const off = `Wo der Wert bekannt ist, liegt die Vorhersage von ${label} typischerweise daneben um`;
       if (!has(number, "high")) return `${off} mindestens ${rough(number.low)} (19 von 20 Mal).`;
       // An estimate that the noise could have made of next to nothing would be taken for more than it is.
       if (number.low < number.high / 4)
@@ -126,9 +129,9 @@ export const report = {
         : `${off} ${rough(number.low)} bis ${rough(number.high)} (19 von 20 Mal).`;
     },
     auc: (number, _, classes) =>
-      `Von zwei privaten Zeilen, einer der Klasse „${classes[1]}“ und einer der Klasse „${classes[0]}“, ordnet das Modell beide ${often(number, "der Fälle", "AUC; ")} richtig. Der Zufall allein kommt auf ${percent(0.5)}.`,
+      `Von zwei Fällen, einem der Klasse „${classes[1]}“ und einem der Klasse „${classes[0]}“, ordnet das Modell beide ${often(number, "der Fälle", "AUC; ")} richtig. Der Zufall allein kommt auf ${percent(0.5)}.`,
     accuracy: (number, label) =>
-      `Das Modell sagt ${label} ${often(number, "der privaten Zeilen mit bekanntem Wert")} richtig voraus.`,
+      `Wo der Wert bekannt ist, sagt das Modell ${label} ${often(number, "der Fälle")} richtig voraus.`,
   },
   explained(r2) {
     if (!has(r2, "low", "high")) return undefined;
@@ -147,11 +150,11 @@ export const report = {
   },
   beyond: (beyond) =>
     has(beyond, "low") && beyond.low > 0.02
-      ? `${percent(beyond.value)} der Zeilen liegen weiter daneben, als die Anzahlen zeigen können; die wahren Fehler sind also größer als jede Zahl hier.`
+      ? `${percent(beyond.value)} liegen weiter daneben, als die Anzahlen zeigen können; die wahren Fehler sind also größer als jede Zahl hier.`
       : undefined,
   accuracy: (number) =>
     has(number, "value", "low", "high")
-      ? `Das Modell sagt für ${percent(number.value)} der Zeilen die richtige Klasse voraus (${between(number, percent)}).`
+      ? `Das Modell sagt in ${percent(number.value)} der Fälle die richtige Klasse voraus (${between(number, percent)}).`
       : undefined,
 
   names: {
@@ -159,7 +162,7 @@ export const report = {
     mae: "mittlerer absoluter Fehler",
     bias: "mittlerer Fehler (Vorhersage − Wert)",
     r2: "Anteil der erklärten Varianz",
-    beyond: "Anteil der Zeilen an den Enden der Zählung",
+    beyond: "Anteil an den Enden der Zählung",
     calibrationSlope: "Steigung der Werte gegen die Vorhersagen (1 ist richtig)",
     calibrationIntercept: "Achsenabschnitt der Werte gegen die Vorhersagen (0 ist richtig)",
     auc: "AUC",
@@ -175,19 +178,19 @@ export const report = {
   measure: "Maß",
   head: ["Schätzung", "Von", "Bis"],
   unknown: "nicht bekannt",
-  fewRows: "zu wenige Zeilen",
+  fewRows: "zu wenige Daten",
   open: "keine Grenze",
   numbers: "Zahlen",
-  everybody: "alle Zeilen",
+  everybody: "alle zusammen",
   otherLevel: "keiner der Werte der Stichprobe",
   axis: { numbers: (label) => `in der Einheit von ${label}`, two: () => "Anteil", more: () => "Anteil" },
   errors: {
-    title: "Wie gut das Modell auf den privaten Zeilen mit bekanntem Wert ist",
-    help: "Berechnet aus verrauschten Anzahlen. Jeder Balken enthält den wahren Wert 19 von 20 Mal: Er berücksichtigt das Rauschen und dass die Zeilen eine Stichprobe sind.",
+    title: "Wie gut das Modell ist, wo der Wert bekannt ist",
+    help: "Berechnet aus verrauschten Anzahlen. Jeder Balken enthält den wahren Wert 19 von 20 Mal: Er berücksichtigt das Rauschen und dass die Daten eine Stichprobe sind. Ein Pfeil steht, wo ein Bereich keine Grenze hat.",
   },
   groups: {
     title: (measure, column) => `Für jeden Wert von „${column}“: ${measure}`,
-    help: "Die Balken sind länger, wo es wenige Zeilen gibt. Zeilen, deren Wert die öffentliche Stichprobe nicht hat, stehen zusammen. Ein Wert mit zu wenigen Zeilen steht nur in der Tabelle.",
+    help: "Die Balken sind länger, wo es wenige Daten gibt. Werte, die die öffentliche Stichprobe nicht hat, stehen zusammen. Ein Wert mit zu wenigen Daten steht nur in der Tabelle.",
   },
   calibration: {
     title: "Was vorhergesagt wird, und was sich findet",
@@ -202,21 +205,21 @@ export const report = {
   },
   residuals: {
     title: "Wie die Abweichungen verteilt sind",
-    help: "Eine Abweichung ist der Wert minus die Vorhersage. Jede Zeile zeigt die Abweichung, unter der dieser Anteil der Zeilen liegt.",
-    row: (share) => `${percent(share)} der Zeilen`,
+    help: "Eine Abweichung ist der Wert minus die Vorhersage. Jede Zeile zeigt die Abweichung, unter der dieser Anteil liegt.",
+    row: percent,
     head: "Darunter",
   },
   roc: {
     title: "Bei anderen Schwellen (ROC)",
     help: (second) =>
-      `Jeder Punkt ist eine Schwelle für die Wahrscheinlichkeit von „${second}“. Darüber wird „${second}“ vorhergesagt. Nach oben: der Anteil seiner Zeilen, die gefunden werden. Nach rechts: der Anteil der Zeilen der anderen Klasse, die fälschlich dafür gehalten werden. Beide haben ihr Intervall. Der Zufall allein liegt auf der gestrichelten Linie.`,
+      `Jeder Punkt ist eine Schwelle für die Wahrscheinlichkeit von „${second}“. Darüber wird „${second}“ vorhergesagt. Nach oben: der Anteil von „${second}“, der gefunden wird. Nach rechts: der Anteil der anderen Klasse, der fälschlich dafür gehalten wird. Beide haben ihr Intervall. Wo das Rauschen einen Punkt über den Rand hinausgetragen hat, verläuft die Linie am Rand, ohne Zeichen. Der Zufall allein liegt auf der gestrichelten Linie.`,
     axes: { across: "fälschlich dafür gehalten", up: "gefunden" },
     row: percent,
     head: ["Ab der Wahrscheinlichkeit", "Gefunden", "Von", "Bis", "Fälschlich", "Von", "Bis"],
   },
   confusion: {
     title: "Welche Klassen womit verwechselt werden",
-    help: "Anteile aller Zeilen mit bekanntem Wert, mit Rauschen geschätzt: Ein Anteil nahe 0 kann 0 sein.",
+    help: "Anteile an allem mit bekanntem Wert, mit Rauschen geschätzt: Ein Anteil nahe 0 kann 0 sein.",
     head: "Vorhergesagt",
     predicted: (name) => `vorhergesagt ${name}`,
     atMost: (share) => `höchstens ${rough(share)}`,

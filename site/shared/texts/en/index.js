@@ -4,12 +4,15 @@ import { grouped, list, percent, rough } from "../../numbers.js";
 
 export { english as inShort } from "../../../in-short.js";
 
+/** What the private side of a release counts: people, where it protects people. */
+const ours = (unit) => (unit === "person" ? "people" : "private rows");
+
 /** What a nonlinear model was chosen from. */
 export const chosen = {
   ...models,
   underWeights: "the model fitted under the weights",
   mixed: (own, rest) => `${100 - rest}% ${own} and ${rest}% the model fitted under the weights`,
-  corrected: (from) => `The model: ${from}, corrected by the labels of the private rows.`,
+  corrected: (from) => `The model: ${from}, corrected by private labels.`,
   blend: (parts, choice, kept) =>
     `The model is a blend${kept ? " of public fits alone, because the weights gain nothing" : ""}: ${list(parts)}. The public choice is ${choice}.`,
 };
@@ -35,24 +38,24 @@ function within({ value, low, high }) {
 /** What a release that private labels corrected says of errors. */
 export const labelErrors = {
   gains: {
-    better: "The released model is clearly better on them.",
-    worse: "The released model is clearly worse on them: do not use it.",
-    likely: "That the released model is better on them is likely and not certain: the two ranges overlap.",
-    none: "No gain over the public model can be seen on them.",
+    better: "The released model is clearly better there.",
+    worse: "The released model is clearly worse there: do not use it.",
+    likely: "That the released model is better there is likely and not certain: the two ranges overlap.",
+    none: "No gain over the public model can be seen there.",
   },
   short: {
-    better: "Better on your labelled rows",
-    worse: "Worse on your labelled rows, do not use it",
-    likely: "Probably better on your labelled rows",
+    better: "Better where your labels are known",
+    worse: "Worse where your labels are known, do not use it",
+    likely: "Probably better where your labels are known",
     none: "No gain over the public model can be seen",
   },
   off: (after, before) => `: off by ${rough(after)}, was ${rough(before)}.`,
-  rows: (rows, noise) =>
-    `About ${grouped(rows)} private rows have a label that could be used (the noise in this number: ± ${grouped(noise)}).`,
+  rows: (rows, noise, unit) =>
+    `About ${grouped(rows)} ${ours(unit)} have a label that could be used (the noise in this number: ± ${grouped(noise)}).`,
   said: ({ of, base, corrected }, label) =>
     of === undefined
-      ? `On them the predicted ${label} of the public model is typically off by ${within(base)}, the released model’s by ${within(corrected)}.`
-      : `On them the mean squared error of the probability of “${of}” is ${within(base)} for the public model and ${within(corrected)} for the released one; 0 is perfect, and 0.25 is what always saying 50% has.`,
+      ? `There the predicted ${label} of the public model is typically off by ${within(base)}, the released model’s by ${within(corrected)}.`
+      : `There the mean squared error of the probability of “${of}” is ${within(base)} for the public model and ${within(corrected)} for the released one; 0 is perfect, and 0.25 is what always saying 50% has.`,
   predicted: (label) => `the predicted ${label}`,
   probability: (of) => `the probability of “${of}”`,
   ownPrediction: "the public model’s own prediction",
@@ -76,13 +79,13 @@ export const report = {
     model === "public"
       ? `The model is the one that is chosen and fitted on the public sample alone (${base}). Its SHA-256 is ${modelSHA256}.`
       : `The model was given: the release with the SHA-256 ${modelSHA256}.`,
-  rows: (labelled, unlabelled) =>
-    `About ${grouped(Math.round(labelled.value))} private rows have a label that could be used${has(labelled, "low", "high") ? ` (${between(labelled, (value) => grouped(Math.round(value)))}, for the noise alone)` : ""}, and about ${grouped(Math.round(unlabelled.value))} have none.`,
+  rows: (labelled, unlabelled, unit) =>
+    `About ${grouped(Math.round(labelled.value))} ${ours(unit)} have a label that could be used${has(labelled, "low", "high") ? ` (${between(labelled, (value) => grouped(Math.round(value)))}, for the noise alone)` : ""}, and about ${grouped(Math.round(unlabelled.value))} have none.`,
   tooNoisy:
-    "The noise is too large to say how good the model is: its error has no interval. More rows or a larger ε would help.",
+    "The noise is too large to say how good the model is: its error has no interval. More data or a larger ε would help.",
   main: {
     rmse(number, label) {
-      const off = `On the private rows with a label the predicted ${label} is typically off by`;
+      const off = `Where the label is known, the predicted ${label} is typically off by`;
       if (!has(number, "high")) return `${off} at least ${rough(number.low)} (19 times in 20).`;
       // An estimate that the noise could have made of next to nothing would be taken for more than it is.
       if (number.low < number.high / 4)
@@ -92,9 +95,9 @@ export const report = {
         : `${off} ${rough(number.low)} to ${rough(number.high)} (19 times in 20).`;
     },
     auc: (number, _, classes) =>
-      `Of two private rows, one of the class “${classes[1]}” and one of the class “${classes[0]}”, the model ranks them in the right order ${often(number, "the time", "AUC; ")}. Chance alone gives 50%.`,
+      `Of two cases, one of the class “${classes[1]}” and one of the class “${classes[0]}”, the model ranks them in the right order ${often(number, "the time", "AUC; ")}. Chance alone gives 50%.`,
     accuracy: (number, label) =>
-      `The model predicts the right ${label} for ${often(number, "the private rows with a label")}.`,
+      `Where the label is known, the model predicts the right ${label} ${often(number, "the time")}.`,
   },
   explained(r2) {
     if (!has(r2, "low", "high")) return undefined;
@@ -112,15 +115,15 @@ export const report = {
   },
   beyond: (beyond) =>
     has(beyond, "low") && beyond.low > 0.02
-      ? `${percent(beyond.value)} of the rows are off by more than the counts can show, so the true errors are larger than any figure here.`
+      ? `${percent(beyond.value)} are off by more than the counts can show, so the true errors are larger than any figure here.`
       : undefined,
   accuracy: (number) =>
     has(number, "value", "low", "high")
-      ? `The model predicts the right class for ${percent(number.value)} of the rows (${between(number, percent)}).`
+      ? `The model predicts the right class ${percent(number.value)} of the time (${between(number, percent)}).`
       : undefined,
   confusion: {
     title: "Which classes are mistaken for which",
-    help: "Shares of all rows with a label, estimated with noise: a share near 0 may be 0.",
+    help: "Shares of all whose label is known, estimated with noise: a share near 0 may be 0.",
     head: "Predicted",
     predicted: (name) => `predicted ${name}`,
     atMost: (share) => `at most ${rough(share)}`,

@@ -1,0 +1,267 @@
+// What a result and a report are said to mean, without a browser: each sentence appears where it is true, and only there.
+// The site as built is asked, which has modules of the npm package beside its own. Sentences of whole runs are in
+// snapshots/.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { wordsFor } from "../dist/owner/result-words.js";
+import { result as german } from "../dist/owner/texts/de/index.js";
+import { aboutModel, reportWords } from "../dist/plots/report.js";
+import { labelErrors as germanLabels, report as germanReport } from "../dist/shared/texts/de/index.js";
+
+const distance = (uniform, weighted, noise = 0.3) => ({ uniform, weighted, noise, confidence: 0.95 });
+const certificate = {
+  ...{ mechanism: "moment", epsilon: 1, delta: 1e-6, n: 3000, unit: "record", order: 9, radius: Math.sqrt(20) },
+  ...{ effectiveSampleSize: 480, tolerance: 0.2, discrepancy: distance(4.8, 0.13) },
+};
+const explanation = {
+  shiftNoise: 0.02,
+  shifts: [
+    { name: "distance", source: 0, target: 1.37, weighted: 1.3 },
+    { name: "rooms", source: 0, target: 0.05, weighted: 0.1 },
+    { name: "age", source: 0.01, target: -0.56, weighted: -0.5 },
+  ],
+};
+const blind = { mechanism: "selection", discrepancy: null, tolerance: null };
+
+/** What is said of a model with another certificate, explanation or provenance: {short, verdict, promise, found, caution}. */
+function say(change = {}, told = explanation, provenance = {}) {
+  const { promise, found, caution, ...rest } = wordsFor(
+    {
+      kind: "model",
+      certificate: { ...certificate, ...change },
+      provenance: { sourceRows: 1500, schema: { columns: [] }, settingsAfterPreview: false, ...provenance },
+    },
+    told,
+  );
+  return { ...rest, promise: promise.join(" "), found: found.join(" "), caution: caution.join(" ") };
+}
+
+/** A blend of which so much is fitted to all public rows alike. */
+const blend = (unweighted, kept = false) => ({
+  ...{ kind: "auto", kept, public: 0 },
+  candidates: [
+    { base: "trees", way: "unweighted", share: unweighted - 0.1 },
+    { base: "linear", way: "unweighted", share: 0.1 },
+    { base: "linear", way: "weighted", share: 1 - unweighted },
+  ],
+});
+const isPublic = /^This is the public model: .* Its predictions are the same from run to run\.$/;
+
+test("what was found is said with its numbers, and what could not be found is not", () => {
+  for (const [where, change, told, says, not = {}] of [
+    [
+      "a clear difference",
+      {},
+      explanation,
+      {
+        found:
+          /estimated at 4\.8, which is 24% of the largest possible and 16 times what the noise.*differ most in distance \(1\.37 higher\) and age \(0\.57 lower\), counted.*reduce the distance to 0\.13, by 97\.3%.*between 4\.5 and 5\.1, and with the weights it is at most 0\.43, so they do help/,
+        promise: /except in about one in 1,000,000 cases.*3,000 private rows took part/,
+        caution: /^Weights correct for differences in the columns, and not for differences in the labels/,
+      },
+      { found: /rooms/ }, // within three times the noise
+    ],
+    [
+      "a difference within the noise",
+      { discrepancy: distance(0.25, 0.2) },
+      explanation,
+      { found: /they may be alike.*between 0 and 0\.55.*That they help the match is likely and not certain/ },
+    ],
+    [
+      "a run that stepped aside",
+      { tolerance: 0.25, effectiveSampleSize: 1500, discrepancy: distance(0.25, 0.25) },
+      explanation,
+      {
+        verdict: isPublic,
+        found: /no evidence that the private data differ.*the result comes from the public sample alone/,
+      },
+      { found: /The weights reduce|How sure/ },
+    ],
+    ["nothing measured", blind, { shiftNoise: null, shifts: [] }, { found: /does not measure how different/ }],
+    ["no weights", { ...blind, effectiveSampleSize: null }, explanation, { found: /^The averages differ most/ }],
+    ["no explanation", {}, null, {}, { found: /averages/ }],
+    ["public fits alone", { base: blend(1, true) }, explanation, { verdict: isPublic }, { verdict: /follows/ }],
+    ["the same, nothing measured", { ...blind, base: blend(1, true) }, explanation, { verdict: isPublic }],
+    [
+      "mostly public fits",
+      { base: blend(0.97) },
+      explanation,
+      { verdict: /^Your data differ.* 97% of it is the public/ },
+    ],
+    ["half of them", { base: blend(0.5) }, explanation, {}, { verdict: /% of it/ }],
+    [
+      "few rows, and much that remains",
+      { effectiveSampleSize: 40, discrepancy: distance(4, 2) },
+      explanation,
+      {
+        short: /^Careful: .* only 40 of the 1,500/,
+        caution: /at least 1\.7 remains: the public sample has too few rows/,
+      },
+      { caution: /only 40 rows/ }, // once
+    ],
+  ]) {
+    const said = say(change, told);
+    for (const [part, words] of Object.entries(says)) assert.match(said[part], words, where);
+    for (const [part, words] of Object.entries(not)) assert.doesNotMatch(said[part], words, where);
+  }
+  assert.match(say({}, explanation, { settingsAfterPreview: true }).caution, /settings were changed after a report/);
+});
+
+test("in short, the weights are said to fit only where that holds whichever way the noise went", () => {
+  for (const [weighted, noise, says] of [
+    [0.5, 0.3, /clearly differ.*much alike.*Only a comparison with labels that are known can decide/],
+    [0.5, 0.5, /clearly differ.*perhaps not all.*Only a comparison with labels/],
+    [2.5, 0.8, /may differ.*too large to say.*Only a comparison with labels/],
+  ])
+    assert.match(say({ discrepancy: distance(4, weighted, noise) }).short, says);
+  assert.match(say(blind).short, /does not measure how alike.*Only a comparison with labels/);
+  for (const [effectiveSampleSize, sourceRows, isFew] of [
+    [99, 1000, true],
+    [100, 1000, false],
+    [499, 10_000, true],
+    [500, 10_000, false],
+  ])
+    assert.equal(/^Careful/.test(say({ effectiveSampleSize }, explanation, { sourceRows }).short), isFew);
+});
+
+test("of a column with two levels one is told", () => {
+  const levels = ["no", "yes"].map((name) => ({ name, mean: 0.5, scale: 0.5 }));
+  const shifts = [
+    { name: "emergency=no", source: 0, target: -0.4, weighted: 0 },
+    { name: "emergency=yes", source: 0, target: 0.4, weighted: 0 },
+  ];
+  const { differs, found } = say(
+    {},
+    { shiftNoise: 0.02, shifts },
+    { schema: { columns: [{ name: "emergency", levels }] } },
+  );
+  assert.match(differs, /emergency=yes 70% instead of 50%/);
+  assert.match(found, /differ most in emergency=yes \(0\.4 higher\), counted/);
+});
+
+const estimate = (value, low = value, high = value) => ({ value, low, high });
+const labelled = (base, corrected, schema = { label: "price" }, change = {}) => {
+  const labels = { base: "linear", share: 0.25, rowsEstimate: 1999.6, rowsNoise: 10.1, errors: [{ base, corrected }] };
+  const columns = Object.entries({ area: 3, age: 0, rooms: -20 }).map(([name, value]) => ({ name, value }));
+  const corrections = [{ shift: -12.5, columns, predictions: [{ name: "", value: 0.5 }] }];
+  return say({ ...change, labels }, { ...explanation, corrections }, { schema: { columns: [], ...schema } });
+};
+const sold = { label: "sold", classes: ["no", "yes"] };
+
+test("private labels: errors with their intervals, what the noise hides of them, and what was changed", () => {
+  for (const [base, corrected, schema, says] of [
+    [
+      estimate(100, 90.2, 109.8),
+      estimate(64, 54.2, 73.8),
+      undefined,
+      /^About 2,000 private rows have a label that could be used \(the noise in this number: ± 20\)\. There the predicted price of the public model is typically off by 10 \(19 times in 20 between 9\.5 and 10\.5\), the released model’s by 8 \(19 times in 20 between 7\.36 and 8\.59\)\. .*clearly better.*The labels change the predicted price of an average row by −12\.5, and by so much more for each standard deviation above the average: −20 for rooms, \+3 for area, \+0\.5 for the public model’s own prediction\./,
+    ],
+    [
+      estimate(0.16, 0.15, 0.17),
+      estimate(0.12, 0.11, 0.13),
+      sold,
+      /mean squared error of the probability of “yes” is 0\.16 \(19 times in 20 between 0\.15 and 0\.17\) for the public model and 0\.12/,
+    ],
+    [
+      estimate(null, 0, 56.25),
+      estimate(null, 0, null),
+      undefined,
+      /less than the noise can show, at most 7\.5 \(19 times in 20\), the released model’s by an amount that the noise hides\. No gain/,
+    ],
+    [
+      estimate(100, 64, null),
+      estimate(null, 9, 25),
+      undefined,
+      /off by 10 \(19 times in 20 at least 8; how much more cannot be shown\), the released model’s by between 3 and 5 \(19 times in 20\)\. .*clearly better/,
+    ],
+  ])
+    assert.match(labelled(base, corrected, schema).found, says);
+  const aside = { tolerance: 0.25, discrepancy: distance(0.25, 0.25) };
+  const { found, caution } = labelled(estimate(100, 90, 110), estimate(64, 54, 74), undefined, aside);
+  assert.match(found, /all public rows count alike, and what the labels changed is all that was changed/);
+  assert.match(caution, /^The errors are estimated on rows that were shortened/);
+});
+
+test("a gain is called likely only where it exceeds its own error", () => {
+  const [likely, none] = ["likely and not certain", "No gain"];
+  for (const [base, corrected, expected] of [
+    [estimate(8.43, 7.75, 9.08), estimate(8.41, 7.73, 9.06), none],
+    [estimate(8.41, 7.73, 9.06), estimate(7.6, 6.95, 8.23), none],
+    [estimate(8.41, 7.73, 9.06), estimate(7.3, 6.68, 7.93), likely],
+    [estimate(100, 40, 160), estimate(36, 5, 80), none],
+    [estimate(64, 5, 123), estimate(100, 40, 160), none],
+    [estimate(100, 40, null), estimate(64, 30, null), none],
+    [estimate(100, 81, null), estimate(36, 25, 49), "clearly better"],
+    [estimate(64, 58, 73), estimate(100, 90, 110), "clearly worse"],
+    [estimate(null, 0, 8), estimate(null, 0, 7), none],
+  ]) {
+    const said = /clearly (?:better|worse)|likely and not certain|No gain/.exec(labelled(base, corrected).found)[0];
+    assert.equal(said, expected, JSON.stringify([base, corrected]));
+  }
+});
+
+const rows = { labelled: estimate(900, 890, 910), unlabelled: estimate(100) };
+const price = { label: "price" };
+const report = (measures, schema = price, unit = "record") =>
+  reportWords({ all: { ...rows, measures } }, schema, { unit }).join(" ");
+const numbers = (more) =>
+  report({
+    rmse: estimate(20, 18, 22),
+    bias: estimate(1, -1, 3),
+    r2: estimate(0.7, 0.6, 0.8),
+    beyond: estimate(0.001, 0, 0.004),
+    ...more,
+  });
+
+test("a report on numbers says what is known, and no more than the noise lets be known", () => {
+  for (const [more, says] of [
+    [
+      {},
+      /^Where the label is known, the predicted price is typically off by 20 \(19 times in 20 between 18 and 22\)\. About 900 private rows.*between 890 and 910.*about 100 have none/,
+    ],
+    [
+      {},
+      /explains 70% of the variance \(19 times in 20 between 60% and 80%\).*too large to say whether the model predicts the price too high or too low on average\.$/,
+    ],
+    [
+      { rmse: estimate(1.4, 0, 36) },
+      /off by at most 36 \(19 times in 20\)\. The noise is too large to say how much less/,
+    ],
+    [{ rmse: estimate(20, 18, null) }, /off by at least 18 \(19 times in 20\)/],
+    [{ rmse: estimate(null, 50, 60) }, /off by 50 to 60 \(19 times in 20\)\./],
+    [{ rmse: estimate(null) }, /The noise is too large to say how good the model is/],
+    [{ r2: estimate(null, 0.8, 1) }, /explains at least 80% of the variance/],
+    [{ r2: estimate(-0.5, -0.8, -0.1) }, /worse than always predicting the average: do not use it here/],
+    [{ r2: estimate(0.1, -0.1, 0.3) }, /may be no better than always predicting the average/],
+    [{ bias: estimate(3, 1, 5) }, /too high on average, by 3 \(19 times in 20 between 1 and 5\)/],
+    [{ bias: estimate(-3, -5, -1) }, /too low on average, by 3 \(19 times in 20 between 1 and 5\)/],
+    [{ beyond: estimate(0.1, 0.05, 0.2) }, /10% are off by more than the counts can show/],
+  ])
+    assert.match(numbers(more), says);
+});
+
+test("a report on classes, and which model a report is about", () => {
+  const accuracy = estimate(0.8, 0.78, 0.82);
+  assert.match(
+    report({ auc: estimate(0.9, 0.88, 0.92), accuracy }, sold),
+    /one of the class “yes” and one of the class “no”, the model ranks them in the right order 90% of the time.*predicts the right class 80% of the time/,
+  );
+  const hidden = report({ auc: estimate(null, 0.62, 1), accuracy: estimate(null, 0.7, 1) }, sold);
+  assert.match(hidden, /right order 62% to 100% of the time \(AUC; 19 times in 20\)/);
+  assert.match(report({ accuracy }, { label: "y", classes: ["a", "b", "c"] }), /predicts the right y 80% of the time/);
+  const about = (report) => aboutModel({ certificate: { report } });
+  assert.match(about({ model: "public", base: "trees", modelSHA256: "ab" }), /\(trees\)\. Its SHA-256 is ab/);
+  assert.match(about({ model: "given", modelSHA256: "ab" }), /The model was given: the release with the SHA-256 ab/);
+});
+
+test("a release that protects people counts people, in both languages", () => {
+  const people = { unit: "person", n: 334 };
+  assert.match(say(people).promise, /one person in the private file.*334 people took part/);
+  assert.match(labelled(estimate(100), estimate(64), price, people).found, /About 2,000 people have a label/);
+  assert.match(report({ rmse: estimate(20) }, price, "person"), /About 900 people have a label/);
+  assert.equal(german.rows(people), "334 Personen waren beteiligt. Ihre Zahl ist öffentlich.");
+  assert.match(german.guarantee({ ...certificate, ...people }), /über eine Person in der privaten Datei/);
+  for (const { rows } of [germanLabels, { rows: (n, _, unit) => germanReport.rows(rowsOf(n), rowsOf(0), unit) }])
+    assert.match(rows(900, 20, "person"), /^Etwa 900 Personen haben einen brauchbaren/);
+});
+const rowsOf = (value) => ({ value, low: null, high: null });
