@@ -57,15 +57,8 @@ func FuzzReadSource(f *testing.F) {
 }
 
 // placeless are the codes of errors that belong to no line.
-var placeless = []string{
-	CodeEmptyFile,
-	CodeHTML,
-	CodeNoRows,
-	CodeOneRow,
-	CodeNoFeatures,
-	CodeUnknownColumn,
-	CodeBadOption,
-}
+var placeless = []string{CodeEmptyFile, CodeHTML, CodeNoRows, CodeOneRow, CodeNoFeatures, CodeUnknownColumn,
+	CodeBadOption}
 
 // checkSourceError requires a code, a message and, unless the code is placeless, a place inside the file.
 func checkSourceError(t *testing.T, err error, file []byte) {
@@ -101,14 +94,8 @@ func checkSource(t *testing.T, s *Source) {
 
 // headers under which the three columns of plainSchema are found, in several orders, containers and with others among
 // them.
-var headers = []string{
-	"temp,id,colour\n",
-	"\ufeffcolour;temp;y\r\n",
-	"id\tcolour\tTEMP\n",
-	"\n  \r\n\"temp\",,\"colour\"\n",
-	"colour\n",
-	"\"a\n,\"\"\";\"temp\";colour\r\n",
-}
+var headers = []string{"temp,id,colour\n", "\ufeffcolour;temp;y\r\n", "id\tcolour\tTEMP\n",
+	"\n  \r\n\"temp\",,\"colour\"\n", "colour\n", "\"a\n,\"\"\";\"temp\";colour\r\n"}
 
 // delimitersOf are the delimiters of the headers.
 var delimitersOf = []string{",", ";", "\t", ",", ",", ";"}

@@ -66,11 +66,8 @@ func TestValidateRefusesWhatNoSourceGives(t *testing.T) {
 		{"range NaN", numeric(func(c *Column) { c.Max = math.NaN() }), "range"},
 		{"levels of a number", numeric(func(c *Column) { c.Levels = []Level{{"a", 0.5, 0.5}} }), "only a categorical"},
 		{"an unknown order of dates", numeric(func(c *Column) { c.Dates, c.DateOrder = true, "ydm" }), "dmy, mdy or ymd"},
-		{
-			"an order of what are no dates",
-			numeric(func(c *Column) { c.DateOrder = "dmy" }),
-			"a column of other cells has none",
-		},
+		{"an order of what are no dates", numeric(func(c *Column) { c.DateOrder = "dmy" }),
+			"a column of other cells has none"},
 		{"one level", func(s *Schema) { s.Columns[2].Levels = s.Columns[2].Levels[:1] }, "2 to 64"},
 		{"65 levels", func(s *Schema) { s.Columns[2].Levels = make([]Level, 65) }, "2 to 64"},
 		{"level twice", levels(func(l []Level) { l[1].Name = "red" }), "twice"},

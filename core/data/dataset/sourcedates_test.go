@@ -165,20 +165,6 @@ func TestDatesOfAnOpenOrder(t *testing.T) {
 	}
 }
 
-// Years of two digits have a note, and the year is not taken for the day.
-func TestYearsOfTwoDigits(t *testing.T) {
-	source := readSource(t, "sold,y\n25/11/17,1\n03/04/17,2\n", SourceOptions{Label: "y"})
-	if c := source.Schema.Columns[0]; c.DateOrder != dates.DayFirst || c.Min != 17259 || c.Max != 17495 {
-		t.Errorf("the column is %+v", c)
-	}
-	if notes := strings.Join(source.Notes, " "); !strings.Contains(
-		notes,
-		"years of two digits are those from 1969 to 2068",
-	) {
-		t.Errorf("notes: %s", notes)
-	}
-}
-
 // A sample in which some rows have no label is the sample of the others: what is in the rows that are left out has
 // no effect.
 func TestRowsWithoutALabelAreLeftOut(t *testing.T) {

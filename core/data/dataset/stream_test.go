@@ -67,37 +67,6 @@ func stream(schema Schema, lines string, size int) io.Reader {
 	return &endlessRows{text: header + strings.Repeat(lines, 1000), body: len(header), left: size}
 }
 
-func TestTargetReaderNeedsConstantMemory(t *testing.T) {
-	const size, allowed = 50 << 20, 4 << 20
-	for _, s := range streams {
-		t.Run(s.name, func(t *testing.T) {
-			heap := func() uint64 {
-				runtime.GC()
-				var m runtime.MemStats
-				runtime.ReadMemStats(&m)
-				return m.HeapAlloc
-			}
-			before := heap()
-			reader := must.Get(NewTargetReader(stream(s.schema, s.lines, size), s.schema))(t)
-			row := make([]float64, s.schema.Dim())
-			var most uint64
-			for reader.Next(row) {
-				if reader.rows%200_000 == 0 {
-					most = max(most, heap())
-				}
-			}
-			most = max(most, heap())
-			if most > before+allowed {
-				t.Errorf("heap grew by %d bytes over %d rows", most-before, reader.rows)
-			}
-			if reader.rows < size/len(s.lines) {
-				t.Errorf("only %d rows of %d bytes were read", reader.rows, size)
-			}
-			runtime.KeepAlive(reader)
-		})
-	}
-}
-
 func TestTargetReaderDoesNotAllocatePerField(t *testing.T) {
 	for _, s := range streams {
 		reader := must.Get(NewTargetReader(stream(s.schema, s.lines, 1<<30), s.schema))(t)
@@ -127,26 +96,6 @@ func TestTargetReaderSkipsAnEndlessLineInConstantMemory(t *testing.T) {
 	}
 }
 
-// Files of more than 2³² rows or bytes: the counters are set to the values that they would have reached.
-func TestTargetReaderCountsBeyond32Bits(t *testing.T) {
-	schema := numericSchema("a", "b")
-	reader := must.Get(NewTargetReader(stream(schema, "1,2\n1,x\n1\n\x00\n", 1<<20), schema))(t)
-	const before = 1<<32 - 10
-	reader.rows, reader.ragged, reader.unusable = before, before, before
-	for i := range reader.cells {
-		reader.cells[i].repaired = before
-	}
-	row := make([]float64, 2)
-	rows := 0
-	for reader.Next(row) {
-		rows++
-	}
-	r := reader.Report()
-	if r.Rows != before+rows || r.RaggedRows <= 1<<32 || r.UnusableRows <= 1<<32 || r.RepairedCells <= 1<<33 {
-		t.Errorf("after %d more rows the report is %+v", rows, r)
-	}
-}
-
 func TestTargetReaderReportsAFailedRead(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	schema := numericSchema("a")
@@ -168,34 +117,3 @@ func TestTargetReaderReportsAFailedRead(t *testing.T) {
 type failingReader struct{ err error }
 
 func (f failingReader) Read([]byte) (int, error) { return 0, f.err }
-
-func BenchmarkTargetReader(b *testing.B) {
-	const size = 8 << 20
-	for _, s := range streams {
-		b.Run(s.name, func(b *testing.B) {
-			b.SetBytes(size)
-			b.ReportAllocs()
-			row := make([]float64, s.schema.Dim())
-			for b.Loop() {
-				reader := must.Get(NewTargetReader(stream(s.schema, s.lines, size), s.schema))(b)
-				for reader.Next(row) {
-				}
-			}
-		})
-	}
-}
-
-func BenchmarkReadSource(b *testing.B) {
-	const size = 8 << 20
-	lines := "7.4,0.7,0,1.9,0.076,red,34,0.9978\n-6.3,0.3,0.34,1.6,0.049,blue,132,0.994\n"
-	schema := numericSchema("a", "b", "c", "d", "e", "f", "g", "y")
-	b.SetBytes(size)
-	b.ReportAllocs()
-	for b.Loop() {
-		whole := size / len(lines) * len(lines)
-		if _, err := ReadSource(stream(schema, lines, len("a,b,c,d,e,f,g,y\n")+whole),
-			SourceOptions{Label: "y"}); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -2,8 +2,10 @@ package dataset
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -133,38 +135,6 @@ func TestTargetRecords(t *testing.T) {
 	}
 }
 
-func TestEveryRecordOfAPrivateFileIsARow(t *testing.T) {
-	tests := []struct {
-		name, body string
-		rows       int
-	}{
-		{"none", "", 0},
-		{"one", "1\n", 1},
-		{"without a final newline", "1\n2", 2},
-		{"blank lines in the middle", "1\n\n\n2\n", 4},
-		{"blank lines at the end", "1\n2\n\n\n", 4},
-		{"carriage return as the last byte", "1\n\r", 2},
-		{"a line break in quotes", "1\n\"2\n3\"\n4\n", 3},
-		{"a blank line in quotes", "\"1\n\n3\"\n", 1},
-		{"quotes that are not closed", "\"1\n2\n3\n", 3},
-		{"quotes that are not closed before the last line", "1\n\"2\n3", 3},
-		{"quotes that close before text", "\"1\n2\n\"3\n", 3},
-		{"quotes in the middle of a cell", "1\"\n2\n3\"\n", 3},
-		{"text after quotes", "\"1\"2\n3\n", 2},
-		{"a space between two quotes", "\"1\n2\" \"\"\n3\n", 3},
-		{"spaces around quotes", "\t \"1\n2\" \t\n3\n", 2},
-		{"a line that is too long", "1\n" + strings.Repeat("2", 3*csv.MaxLine) + "\n3\n", 3},
-		{"a last line that is too long", "1\n" + strings.Repeat("2", 3*csv.MaxLine), 2},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			if _, report := readTarget(t, "a\n"+tt.body, numericSchema("a")); report.Rows != tt.rows {
-				t.Errorf("%d rows, want %d", report.Rows, tt.rows)
-			}
-		})
-	}
-}
-
 // If the header was forgotten, the first line is a person's data.
 func TestPrivateErrorsQuoteNothingOfTheFile(t *testing.T) {
 	for _, text := range []string{"secret,7,red\n", "secret\xe9\n", "secret\x00\n", "<html secret", "PK\x03\x04secret"} {
@@ -204,12 +174,266 @@ func TestReportIsStableJSON(t *testing.T) {
 	}
 }
 
-func TestNextRefusesARowOfAnotherLength(t *testing.T) {
-	reader := must.Get(NewTargetReader(strings.NewReader("a\n1\n"), numericSchema("a")))(t)
-	defer func() {
-		if recover() == nil {
-			t.Error("Next took a row of the wrong length")
+func TestTargetHeaders(t *testing.T) {
+	tests := []struct {
+		name    string
+		header  string
+		record  string
+		want    []float64
+		label   bool
+		missing []string
+		surplus []string
+	}{
+		{"as in the source", "temp,id,colour", "12,7,red", []float64{1, 1, -1}, false, nil, nil},
+		{"other order", "colour,temp", "red,12", []float64{1, 1, -1}, false, nil, nil},
+		{"semicolons, decimal commas", "temp;colour", "12,5;red", []float64{1.25, 1, -1}, false, nil, nil},
+		{"tabs, decimal commas", "temp\tcolour", "12,5\tred", []float64{1.25, 1, -1}, false, nil, nil},
+		{"most names, not most delimiters", `temp;colour;"x,x,x,x,x"`, "12;red;5", []float64{1, 1, -1}, false, nil,
+			[]string{"x,x,x,x,x"}},
+		{"byte order mark", "\ufefftemp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil},
+		{"quotes and spaces", ` "temp" ,"colour"`, "12,red", []float64{1, 1, -1}, false, nil, nil},
+		{"blank lines before", "\n\r\n \ntemp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil},
+		{"other letters", "Temp,COLOUR", "12,red", []float64{1, 1, -1}, false, nil, nil},
+		{"exact name first", "TEMP,temp,colour", "0,12,red", []float64{1, 1, -1}, false, nil, []string{"TEMP"}},
+		{"label present", "temp,y,colour", "12,1e999,red", []float64{1, 1, -1}, true, nil, nil},
+		{"label in other letters", "temp,Y,colour", "12,secret,red", []float64{1, 1, -1}, true, nil, nil},
+		{"missing column", "temp", "12", []float64{1, 0, 0}, false, []string{"colour"}, nil},
+		{"surplus columns", "u,temp,v,colour,", "5,12,6,red,7", []float64{1, 1, -1}, false, nil, []string{"u", "v"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			rows, report := readTarget(t, tt.header+"\n"+tt.record+"\n", plainSchema())
+			if !slices.Equal(rows, tt.want) {
+				t.Errorf("row %v, want %v", rows, tt.want)
+			}
+			if report.LabelPresent != tt.label || !slices.Equal(report.MissingColumns, tt.missing) ||
+				!slices.Equal(report.SurplusColumns, tt.surplus) {
+				t.Errorf("report %+v", report)
+			}
+			if report.Rows != 1 || report.RepairedCells != 0 || report.RaggedRows != 0 {
+				t.Errorf("report %+v, want one whole row", report)
+			}
+		})
+	}
+}
+
+func TestTwoColumnsThatDifferInCaseNeedTheirExactNames(t *testing.T) {
+	schema := numericSchema("a", "A", "b")
+	rows, report := readTarget(t, "A,b\n1,2\n", schema)
+	if want := []float64{0, 1, 2}; !slices.Equal(rows, want) || !slices.Equal(report.MissingColumns, []string{"a"}) {
+		t.Errorf("rows %v, report %+v", rows, report)
+	}
+	schema = numericSchema("temp", "TEMP", "b")
+	rows, report = readTarget(t, "Temp,b\n1,2\n", schema)
+	if want := []float64{0, 0, 2}; !slices.Equal(rows, want) || !slices.Equal(report.SurplusColumns, []string{"Temp"}) {
+		t.Errorf("rows %v, report %+v", rows, report)
+	}
+}
+
+func TestNewTargetReaderErrors(t *testing.T) {
+	tests := []struct{ name, text, code, want string }{
+		{"no bytes", "", CodeEmptyFile, "empty"},
+		{"only blank lines", "\n\n", CodeEmptyFile, "empty"},
+		{"gzip", "\x1f\x8b\x08\x00temp,colour\n", CodeBadEncoding, "unpack"},
+		{"zip or xlsx", "PK\x03\x04temp,colour\n", CodeXLSX, "CSV"},
+		{"parquet", "PAR1\x15\x04", CodeParquet, "CSV"},
+		{"xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", CodeBadEncoding, "save the sheet as CSV"},
+		{"PDF", "%PDF-1.7\n%\xe2\xe3", CodeBadEncoding, "as CSV"},
+		{"UTF-16", "\xff\xfet\x00e\x00", CodeBadEncoding, "UTF-8"},
+		{"NUL in the header", "temp,\x00\n", CodeBadEncoding, "UTF-8"},
+		{"header not UTF-8", "t\xe9mp,\xe9\n", CodeBadEncoding, "UTF-8"},
+		{"carriage returns alone", "temp\r1\r2\r", CodeBadEncoding, "line feeds"},
+		{"web page", "<!doctype html><p>temp,colour", CodeHTML, "web page"},
+		{"endless header", "temp," + strings.Repeat("u,", csv.MaxLine), CodeLineTooLong, "1 MiB"},
+		{"no header", "12,7,red\n", CodeNoCommonColumns, `expected are "temp", "colour"`},
+		{"only the label", "y\n12\n", CodeNoCommonColumns, `expected are "temp", "colour"`},
+		{"only an ignored column", "id\n12\n", CodeNoCommonColumns, `expected are "temp", "colour"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := NewTargetReader(strings.NewReader(tt.text), plainSchema())
+			if codeOf(err) != tt.code || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want code %s with %q", err, tt.code, tt.want)
+			}
+		})
+	}
+}
+
+// What the owner says that a column is called is a rule of the header: the rows are the same as in a file with the
+// sample's names.
+func TestTheOwnersHeadersAreFound(t *testing.T) {
+	want := []float64{1, 1, -1}
+	for _, c := range []struct {
+		name, text string
+		headers    map[string]string
+	}{
+		{"German, with semicolons", "Temperatur;Farbe\n12;red\n",
+			map[string]string{"temp": "Temperatur", "colour": "Farbe"}},
+		{"a line break in a name", "\"Temperatur\r\n(in C)\",colour\n12,red\n",
+			map[string]string{"temp": "Temperatur (in C)"}},
+		{"in Windows-1252", "W\xe4rme;colour\n12;red\n", map[string]string{"temp": "W\u00e4rme"}},
+		{"before a column of that name", "temp,warm,colour\n7,12,red\n", map[string]string{"temp": "warm"}},
+		{"a file without that header", "temp,colour\n12,red\n", map[string]string{"temp": "warm"}},
+	} {
+		rows, report := readTarget(t, c.text, plainSchema().Under(c.headers))
+		if !slices.Equal(rows, want) || len(report.MissingColumns) > 0 || report.RepairedCells > 0 {
+			t.Errorf("%s: rows %v, report %+v", c.name, rows, report)
 		}
-	}()
-	reader.Next(make([]float64, 2))
+	}
+	named := plainSchema().Under(map[string]string{"colour": "Farbe", "y": "Ziel"})
+	_, report := readTarget(t, "temp;Farbe;Ziel\n12;red;3\n", named)
+	if !slices.Equal(report.MappedColumns, []Mapped{{"colour", "Farbe"}}) || !report.LabelPresent {
+		t.Errorf("the owner is told %+v", report)
+	}
+	twice := plainSchema().Under(map[string]string{"temp": "warm", "colour": "warm"})
+	if _, err := NewTargetReader(strings.NewReader("warm\n12\n"), twice); codeOf(err) != CodeDuplicateColumn {
+		t.Errorf("one column for two: %v", err)
+	}
+}
+
+// An error that the owner can answer has the headers, and prints none of them.
+func TestForeignHeadersAreToldToTheOwnerAlone(t *testing.T) {
+	for text, want := range map[string][]string{
+		"Temperatur;Farbe;id\n12;red;7\n": {"Temperatur", "Farbe"},
+		"W\xe4rme;Farbe\n12;red\n":        {"W\u00e4rme", "Farbe"},
+		"Title\ntemp,colour\n12,red\n":    {"Title"},
+		"secret,7,blue\n":                 nil,
+		"[{\"a\":1,\"b\":2}]\n":           nil,
+	} {
+		_, err := NewTargetReader(strings.NewReader(text), plainSchema())
+		var refused *Error
+		told := errors.As(err, &refused) && slices.Equal(refused.Headers(), want)
+		if !told || strings.Contains(err.Error(), "Farbe") {
+			t.Errorf("%q: %v with %q", text, err, refused.Headers())
+		}
+	}
+}
+
+// rowBits reads a private file and returns each row's exact bits as text.
+func rowBits(t *testing.T, header string, records []string, s Schema) []string {
+	t.Helper()
+	// A newline ends each record, so that an empty last one is a record too.
+	file := header + "\n" + strings.Join(records, "\n") + "\n"
+	reader, err := NewTargetReader(strings.NewReader(file), s)
+	if err != nil {
+		t.Fatalf("%q: %v", records, err)
+	}
+	var bits []string
+	row := make([]float64, s.Dim())
+	for reader.Next(row) {
+		for _, z := range row {
+			if !finite(z) {
+				t.Fatalf("%q: a row has %v", records, z)
+			}
+		}
+		bits = append(bits, fmt.Sprintf("%x", row))
+	}
+	if err := reader.Err(); err != nil {
+		t.Fatalf("%q: %v", records, err)
+	}
+	if n := reader.Report().Rows; n != len(bits) {
+		t.Fatalf("%q: %d rows reported, %d read", records, n, len(bits))
+	}
+	return bits
+}
+
+// telling are bytes that are special to a CSV reader.
+const telling = "\"\",;\t\r\n\x00 0123456789.-+eENA\xff\xef\xbb\xbf<html>redblue"
+
+func randomBytes(rng *rand.Rand) string {
+	b := make([]byte, rng.IntN(60))
+	for i := range b {
+		b[i] = telling[rng.IntN(len(telling))]
+		if rng.IntN(8) == 0 {
+			b[i] = byte(rng.Uint32())
+		}
+	}
+	return string(b)
+}
+
+// randomRecord is a record by the rules 1 and 2 of csv/records.go under any delimiter: a line of any bytes with an even
+// number of quotes, or what a conforming writer makes of cells of any bytes.
+func randomRecord(rng *rand.Rand, delim string) string {
+	if rng.IntN(2) == 0 {
+		cells := make([]string, 1+rng.IntN(4))
+		for i := range cells {
+			cells[i] = quotedCell(rng, randomBytes(rng), delim)
+		}
+		return strings.Join(cells, delim)
+	}
+	line := strings.ReplaceAll(randomBytes(rng), "\n", "")
+	if strings.Count(line, `"`)%2 == 1 {
+		line += `"`
+	}
+	return line
+}
+
+// quotedCell writes a cell as RFC 4180 says, in quotes if it must or might be.
+func quotedCell(rng *rand.Rand, cell, delim string) string {
+	if !strings.ContainsAny(cell, "\"\r\n"+delim) && rng.IntN(2) == 0 {
+		return cell
+	}
+	return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
+}
+
+// Replacing one record by any other changes that record's row and nothing else:
+// not the number of rows, no other row, no error.
+func TestTargetRowsAreFunctionsOfTheirRecord(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	schema := plainSchema()
+	for header, delim := range map[string]string{"temp,id,colour": ",", "temp;colour;y": ";", "id\tcolour\ttemp": "\t"} {
+		for range 1_500 {
+			records := make([]string, 1+rng.IntN(6))
+			for i := range records {
+				if records[i] = "12,7,red"; rng.IntN(2) == 0 {
+					records[i] = randomRecord(rng, delim)
+				}
+			}
+			checkNeighbour(t, header, records, rng.IntN(len(records)), randomRecord(rng, delim), schema)
+		}
+	}
+	for _, extreme := range []string{
+		strings.Repeat("x", csv.MaxLine+1),
+		strings.Repeat(`"`, 3*csv.MaxLine),
+		strings.Repeat(",", csv.MaxLine),
+		strings.Repeat("9", csv.MaxLine),
+		"1,\"" + strings.Repeat("\"\"\n,", csv.MaxLine) + "\",red",
+	} {
+		checkNeighbour(t, "temp,id,colour", []string{"12,7,red", "1,2,blue", "5,6,red"}, 1, extreme, schema)
+	}
+}
+
+func checkNeighbour(t *testing.T, header string, records []string, at int, other string, s Schema) {
+	t.Helper()
+	before := rowBits(t, header, records, s)
+	neighbour := append([]string(nil), records...)
+	neighbour[at] = other
+	after := rowBits(t, header, neighbour, s)
+	if len(before) != len(records) || len(after) != len(records) {
+		t.Fatalf("%d records became %d rows, their neighbour's %d", len(records), len(before), len(after))
+	}
+	for i := range records {
+		if i != at && before[i] != after[i] {
+			t.Fatalf("row %d of %.200q changed as record %d became %.200q", i, records, at, other)
+		}
+	}
+	// The row depends on its record alone: by itself it is the same.
+	if alone := rowBits(t, header, []string{other}, s); alone[0] != after[at] {
+		t.Fatalf("record %.200q is %s alone and %s among others", other, alone[0], after[at])
+	}
+}
+
+// Rows do not depend on how the platform cuts the file into reads, which can
+// depend on the length of private records.
+func TestTargetRowsDoNotDependOnHowReadsAreCut(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	schema := plainSchema()
+	for range 300 {
+		file := "temp,id,colour\n"
+		for range rng.IntN(6) {
+			file += randomBytes(rng) + "\n"
+		}
+		file += randomBytes(rng)
+		readBothWays(t, file, schema)
+	}
 }

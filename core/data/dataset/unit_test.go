@@ -92,26 +92,6 @@ func TestThePersonOfARowIsAFunctionOfItsRecord(t *testing.T) {
 	}
 }
 
-// The short cut for reading people alone finds whom the reader of whole rows finds, wherever the buffer ends.
-func FuzzPlainUnit(f *testing.F) {
-	schema := numericSchema("a", "b")
-	for _, body := range []string{"1,anna,2\n3,otto,4\n", "1, a b ,2\r\n", "1,\"an,na\",2\n", "1\n,,,\n",
-		"1,\x00,2\nx,y,\x00\n", "\n\n1,2,\"\n"} {
-		for which := range uint8(3) {
-			f.Add(which, []byte(body))
-		}
-	}
-	f.Fuzz(func(t *testing.T, which uint8, body []byte) {
-		text := []string{"a,who,b\n", "who,a,b\n", "a,b,who\n"}[which%3] + string(body)
-		want := unitsOf(t, strings.NewReader(text), schema, false, false)
-		for _, file := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
-			if got := unitsOf(t, file, schema, false, true); !slices.Equal(got, want) {
-				t.Errorf("%q: the people are %q, want %q", text, got, want)
-			}
-		}
-	})
-}
-
 // A record of more than 1 MiB names nobody, however much of it the reader holds before its turn: all of it, where an
 // open quote had the reader look for the line that closes it. Else the two readings of a file would differ by that.
 func TestARecordThatIsTooLongNamesNobodyAheadOfItsTurn(t *testing.T) {
@@ -130,28 +110,6 @@ func TestARecordThatIsTooLongNamesNobodyAheadOfItsTurn(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// Nearly all records of a large file take the short cut.
-func TestPlainUnitsAreReadByTheShortCut(t *testing.T) {
-	reader, err := NewTargetReader(strings.NewReader("a,who\n"+strings.Repeat("1.5,anna\n", 1000)), numericSchema("a"))
-	if err == nil {
-		err = reader.NameUnit("who")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	reader.Next([]float64{0}) // it comes with the header, before there is a buffer
-	short := 1
-	for {
-		if _, ok := reader.lines.PlainField(',', reader.unitField); !ok {
-			break
-		}
-		short++
-	}
-	if short < 998 { // the last words of the buffer are not looked at
-		t.Errorf("%d of 1000 records were read by the short cut", short)
 	}
 }
 

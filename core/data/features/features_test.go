@@ -112,18 +112,8 @@ func TestFeaturesAreFunctionsOfTheirRow(t *testing.T) {
 
 func TestMapsAreTotal(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	extremes := []float64{
-		0,
-		1,
-		-1,
-		math.MaxFloat64,
-		-math.MaxFloat64,
-		math.SmallestNonzeroFloat64,
-		1e155,
-		-1e200,
-		1e16,
-		math.Copysign(0, -1),
-	}
+	extremes := []float64{0, 1, -1, math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64, 1e155, -1e200, 1e16,
+		math.Copysign(0, -1)}
 	for _, kind := range Kinds {
 		m := fit(t, kind)
 		x, z := make([]float64, m.Dim()), make([]float64, 6)

@@ -21,7 +21,8 @@ func is(word, same uint64) uint64 {
 
 // PlainField reads one field of the next record, trimmed, where nothing else is needed, if the record is in the buffer
 // as a whole and has neither quotes nor NUL bytes. It is nil if the record has fewer fields. PlainField is a short cut,
-// and else consumes nothing: FuzzPlainUnit checks that the general reader finds the same field.
+// and else consumes nothing: TestThePersonOfARowIsAFunctionOfItsRecord checks that the general
+// reader finds the same field.
 func (l *Lines) PlainField(delim byte, which int) (cell []byte, ok bool) {
 	buf := l.Unread()
 	delims := uint64(delim) * decimal.Each
