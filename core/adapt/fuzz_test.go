@@ -28,11 +28,9 @@ func smallSource(t testing.TB) *dataset.Source {
 var errNotPaid = errors.New("not paid")
 
 // optionNumbers are settings that something depends on: what is no number, ends of ranges, and what is just outside.
-var optionNumbers = []float64{
-	0, math.NaN(), math.Inf(1), math.Inf(-1), -1, math.Copysign(0, -1), math.SmallestNonzeroFloat64, math.MaxFloat64, 1,
+var optionNumbers = []float64{0, math.NaN(), math.Inf(1), math.Inf(-1), -1, math.Copysign(0, -1), math.SmallestNonzeroFloat64, math.MaxFloat64, 1,
 	2, 0.5,
-	1 - 0x1p-53, 1 + 0x1p-52, 1e-6, 1e-7, 1e3, 1001, 1e6, 1000001, 1e9, 1e10, 1e15, 1e16, 1e-308, 1e300, -1e-300,
-}
+	1 - 0x1p-53, 1 + 0x1p-52, 1e-6, 1e-7, 1e3, 1001, 1e6, 1000001, 1e9, 1e10, 1e15, 1e16, 1e-308, 1e300, -1e-300}
 
 // optionsOf reads a choice of options from a text: two bytes for each number, one for each name.
 func optionsOf(text []byte) Options {

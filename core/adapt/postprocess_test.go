@@ -152,13 +152,11 @@ func TestNothingPrivateIsAmongWhatIsDrawn(t *testing.T) {
 			names = append(names, kind.Name()+"."+kind.Field(i).Name)
 		}
 	}
-	want := []string{
-		"Value.ReleaseID", "Value.Guarantee", "Value.Rows", "Value.Output",
+	want := []string{"Value.ReleaseID", "Value.Guarantee", "Value.Rows", "Value.Output",
 		"Guarantee.Rho", "Guarantee.Draws", "Guarantee.Noise", "Guarantee.SourceQuartic",
 		"Output.Moment", "Output.MomentRows", "Output.Weights", "Output.Counts", "Output.Labelled", "Output.Model",
 		"Labelled.Sums", "Labelled.With", "Labelled.Without", "Labelled.Sigma",
-		"Model.Coefficients", "Model.Penalty", "Model.Norm",
-	}
+		"Model.Coefficients", "Model.Penalty", "Model.Norm"}
 	if !slices.Equal(names, want) {
 		t.Errorf("the fields are %q; say of a new one in core/PRIVACY.md why it is not private, and add it here", names)
 	}

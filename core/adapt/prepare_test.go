@@ -55,11 +55,12 @@ func TestAPreparationFitsOnce(t *testing.T) {
 		t.Helper()
 		o.Epsilon, o.Delta, o.Preparation = 1, 1e-5, kept
 		read, _, err := ReadTarget(source, o, filesOf(target), seen.progress)
-		if err == nil {
-			_, err = read.Adapt(engine, free, seen.progress)
-		}
 		if err != nil {
 			t.Fatal(err)
+		}
+		r := must.Get(read.Adapt(engine, free, seen.progress))(t)
+		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 { // which fits anew
+			t.Errorf("%q, %v", problems, err)
 		}
 	}
 	prepare := func(source *dataset.Source, o Options) {
@@ -93,38 +94,6 @@ func TestAPreparationFitsOnce(t *testing.T) {
 	kept.Forget()
 	run(Options{Base: method.Auto})
 	seen.from(t, "a run after all was forgotten", 1, allSteps)
-}
-
-// Runs that share a Preparation, one after the other or at the same time, give the model that the sample and the
-// released weights alone give, to the bit.
-func TestAPreparationChangesNoBit(t *testing.T) {
-	source, target := labelledTask(t, 80, dataset.Regression)
-	kept := &Preparation{}
-	check := func(o Options) {
-		o.Preparation = kept
-		read, _, err := ReadTarget(source, o, filesOf(target), nil)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		r, err := read.Adapt(engine, free, nil)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
-			t.Errorf("%q, %v", problems, err)
-		}
-	}
-	var all sync.WaitGroup
-	for _, o := range []Options{{Base: method.Auto}, {Base: method.Auto, UseLabels: true}, {Base: method.Smooth}} {
-		o.Epsilon, o.Delta = 1, 1e-5
-		check(o)
-		for range 2 {
-			all.Go(func() { check(o) })
-		}
-	}
-	all.Wait()
 }
 
 // Fits that were ended go on where they were left, whoever asks. Those that several ask for at the same time are made

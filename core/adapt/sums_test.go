@@ -3,7 +3,6 @@
 package adapt
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
 	"os"
@@ -104,101 +103,24 @@ func digestOf(t *Target) string {
 	return p.Digest()
 }
 
-// Sums of a database are charged before a random bit is read, once, at the price of the rows; they are wiped
-// afterwards, and when the charge is refused; every mechanism and both adjacencies take them.
-func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
-	for name, change := range everyDraw {
-		options := budget(change)
-		if options.Release == release.Report {
-			continue // TestCountsOfADatabaseAreChargedAndWipedAsRowsAre
+// Sums of a database are those of the rows, and are charged at their price, for every mechanism and both adjacencies.
+// TestEveryWayOutOverwritesTheSums has that they are wiped.
+func TestSumsAreChargedAsRowsAre(t *testing.T) {
+	ofFiles := map[string]string{}
+	everyReading(t, func(name string, _ Options, read func() *Target) {
+		target := read()
+		exact, charged := target.exact(), Charge{}
+		if target.counts != nil { // beside which a file has sums for its owner
+			exact = fmt.Sprint(cellsOf(target))
 		}
-		table := privateTable(200)
-		if options.UseLabels {
-			table = someLabels(table)
+		must.Get(target.Adapt(engine, func(c Charge) error { charged = c; return nil }, nil))(t)
+		way := strings.TrimSuffix(strings.TrimSuffix(name, " of a file"), " of a database")
+		told := fmt.Sprint(exact, charged)
+		if seen, ok := ofFiles[way]; ok && seen != told {
+			t.Errorf("%s: %s, and of the file %s", name, told, seen)
 		}
-		rows := readTarget(t, publicSource(t), options, table)
-		text := sumsText(rows)
-		var costs [2]Charge
-		for i, refuse := range []error{nil, errors.New("no")} {
-			sums, report, err := ReadSums(publicSource(t), options, strings.NewReader(text), nil)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			if report.Rows != 200 || (report.LabelledRows == nil) == options.UseLabels {
-				t.Errorf("%s: %d rows, %v with a label", name, report.Rows, report.LabelledRows)
-			}
-			if got := sumsText(sums); got != text {
-				t.Errorf("%s: the sums are others", name)
-			}
-			_, err = sums.Adapt(release.Engine{}, func(c Charge) error {
-				costs[i] = c
-				return refuse
-			}, nil)
-			if (err != nil) != (refuse != nil) {
-				t.Errorf("%s: %v", name, err)
-			}
-			for _, sum := range []*moment.Sum{sums.sum, sums.labelled} {
-				for k := 0; sum != nil && k < sum.Order; k++ {
-					if sum.Entry(k, k).Sign() != 0 || sum.Rows != 0 {
-						t.Errorf("%s: the sums are not wiped", name)
-					}
-				}
-			}
-			if _, err := sums.Adapt(release.Engine{}, free, nil); err == nil {
-				t.Errorf("%s: the same reading makes two releases", name)
-			}
-		}
-		var paid Charge
-		must.Get(rows.Adapt(release.Engine{}, func(c Charge) error { paid = c; return nil }, nil))(t)
-		if costs[0] != paid || costs[1] != paid {
-			t.Errorf("%s: charged %v, rows are charged %v", name, costs, paid)
-		}
-	}
-}
-
-// What is refused of a file is refused of sums: δ ≥ 1/n, n being all rows, those with a label and the others, before
-// there is a target that could be charged; where n is private, nothing is.
-func TestLargeDeltaIsRefusedOfSums(t *testing.T) {
-	source, table := publicSource(t), someLabels(privateTable(200))
-	for name, kind := range map[string]func(*Options){
-		"rows": nil, "labels": func(o *Options) { o.UseLabels = true },
-		"report": func(o *Options) { o.Release = release.Report },
-	} {
-		for _, adjacency := range method.Adjacencies {
-			o := budget(kind)
-			o.Base, o.Adjacency = method.Linear, adjacency
-			rows := readTarget(t, source, o, table)
-			text := ""
-			if rows.counts != nil {
-				text = countsText(t, rows, table)
-			} else {
-				text = sumsText(rows)
-			}
-			for _, o.Delta = range []float64{0.00499, 0.005, 0.02} {
-				for _, o.AcceptLargeDelta = range []bool{false, true} {
-					public := adjacency == method.ReplaceOne
-					large := o.Delta >= 0.005
-					target, report, err := ReadSums(source, o, strings.NewReader(text), nil)
-					if public && large && !o.AcceptLargeDelta {
-						if target != nil || report.Rows != 0 || !isRefused(err, "bad-delta") ||
-							!strings.Contains(err.Error(), "1/200 = 0.005") {
-							t.Errorf("%s, %s, δ = %v: %v", name, adjacency, o.Delta, err)
-						}
-						continue
-					}
-					if err != nil {
-						t.Fatalf("%s, %s, δ = %v: %v", name, adjacency, o.Delta, err)
-					}
-					if (len(target.Warnings()) > 0) != (public && large) {
-						t.Errorf("%s, %s, δ = %v: warnings %q", name, adjacency, o.Delta, target.Warnings())
-					}
-					if warned := len(report.Warnings) > 0; warned != (!public && large) {
-						t.Errorf("%s, %s, δ = %v: the owner is warned %q", name, adjacency, o.Delta, report.Warnings)
-					}
-				}
-			}
-		}
-	}
+		ofFiles[way] = told
+	})
 }
 
 // No rows are refused where their number is public, and are a release like any other where it is private.
@@ -236,35 +158,6 @@ func TestAQueryNamesThePlanOfItsSums(t *testing.T) {
 	}
 	if _, err := NewQuery(source, Options{Features: features.Quadratic}, "duckdb", "people", "", nil); err == nil {
 		t.Error("a query for features that it does not have")
-	}
-}
-
-// With labels the query is for the model that corrects: another base, or none, gives sums that are refused.
-func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
-	source := publicSource(t)
-	digests := map[string]string{}
-	for name, o := range map[string]Options{"none": {}, "linear": {UseLabels: true, Base: method.Linear},
-		"trees": {UseLabels: true, Base: method.Trees}} {
-		fits := 0
-		query := must.Get(NewQuery(source, o, "duckdb", "people", "",
-			func(string, int64, int64) error { fits++; return nil }))(t)
-		if (fits > 0) != o.UseLabels {
-			t.Errorf("%s: %d steps of fits are reported", name, fits)
-		}
-		target := readTarget(t, source, budget(func(own *Options) { own.UseLabels, own.Base = o.UseLabels, o.Base }),
-			someLabels(privateTable(50)))
-		if !strings.Contains(query, digestOf(target)) {
-			t.Errorf("%s: the query has not the digest of its run", name)
-		}
-		digests[digestOf(target)] = name
-		_, _, err := ReadSums(source, budget(func(own *Options) { own.UseLabels, own.Base = true, method.Trees }),
-			strings.NewReader(sumsText(target)), nil)
-		if other := name != "trees"; other != isRefused(err, warehouse.CodeOtherPlan) || !other && err != nil {
-			t.Errorf("%s: sums for the base trees: %v", name, err)
-		}
-	}
-	if len(digests) != 3 {
-		t.Errorf("the plans have the digests %v", digests)
 	}
 }
 

@@ -24,8 +24,8 @@ const (
 //
 // The fits are a function of the public sample, of the base and of the public file alone. They may be begun before a
 // private file is chosen, and nothing private can enter them. A fit advances only while somebody asks for it. If that
-// ends early, it stays as far as it came, and whoever asks next goes on from there. Tests: TestAPreparationFitsOnce,
-// TestAPreparationChangesNoBit, in core/adapt.
+// ends early, it stays as far as it came, and whoever asks next goes on from there. Test: TestAPreparationFitsOnce, in
+// core/adapt.
 type Preparation struct {
 	busy sync.Mutex
 	last *fitting // or nil
