@@ -60,12 +60,7 @@ func TestPredictEqualsTheStandardisedModel(t *testing.T) {
 	red, blue := schema().Columns[2].Levels[0], schema().Columns[2].Levels[1]
 	z := func(l dataset.Level, is float64) float64 { return (is - l.Mean) / l.Scale }
 	got, report := must.Both(modelDocument().Predict(strings.NewReader("c,a\nred,14\nblue,10\ngreen,8\n,oops\n"), nil))(t)
-	want := []float64{
-		1 + 2*2 - z(red, 1) + 0.5*z(blue, 0),
-		1 - z(red, 0) + 0.5*z(blue, 1),
-		1 + 2*-1,
-		1,
-	}
+	want := []float64{1 + 2*2 - z(red, 1) + 0.5*z(blue, 0), 1 - z(red, 0) + 0.5*z(blue, 1), 1 + 2*-1, 1}
 	for i := range want {
 		if math.Abs(got.Numbers[i]-want[i]) > 1e-13 {
 			t.Errorf("row %d: %v, want %v", i, got.Numbers[i], want[i])

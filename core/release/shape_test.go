@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/xgboost"
@@ -53,21 +52,6 @@ func TestValuesAreThoseOfTheKind(t *testing.T) {
 	}
 }
 
-// Cohorts stand in the order of what they state.
-func TestOrderOfCohorts(t *testing.T) {
-	list := []Cohort{
-		{Epsilon: 1, Delta: 2, Rho: 3, DiagonalVariance: "10"}, {Epsilon: 1, Delta: 2, Rho: 3, DiagonalVariance: "9"},
-		{Epsilon: 1, Delta: 2, Rho: 4}, {Epsilon: 1, Delta: 3, Rho: 1}, {Epsilon: 2, Delta: 1, Rho: 1},
-	}
-	for i, one := range list {
-		for j, other := range list {
-			if got := one.Compare(other); got < 0 != (i < j) || got > 0 != (i > j) {
-				t.Errorf("%+v and %+v: %d", one, other, got)
-			}
-		}
-	}
-}
-
 // The column that names people stands where people of one owner are protected, and nowhere else. It is one line of
 // visible characters, of at most 200 bytes.
 func TestTheColumnOfPeople(t *testing.T) {
@@ -94,22 +78,6 @@ func TestTheColumnOfPeople(t *testing.T) {
 		}
 		if err := r.CheckWords(); (err == nil) != c.is {
 			t.Errorf("%s by %q, combined: %v: %v", c.unit, c.column, c.combined, err)
-		}
-	}
-}
-
-// A release is of a sample only where the bytes are the same and were read in the same way.
-func TestReleasesOfASample(t *testing.T) {
-	r := modelDocument()
-	other := schema()
-	other.Columns[0].Mean++
-	for _, c := range []struct {
-		digest string
-		schema dataset.Schema
-		is     bool
-	}{{testDigest, schema(), true}, {strings.Repeat("0", 64), schema(), false}, {testDigest, other, false}} {
-		if r.IsOf(c.digest, c.schema) != c.is {
-			t.Errorf("%+v", c)
 		}
 	}
 }

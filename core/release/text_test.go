@@ -3,7 +3,6 @@ package release
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -110,29 +109,6 @@ func TestAFieldTwiceIsSeenBesideOtherSpellings(t *testing.T) {
 		changed := strings.Replace(spelled, c.field, c.twice, 1)
 		if _, err := Decode([]byte(changed)); (err == nil) != c.read || !strings.Contains(changed, c.twice) {
 			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-// The reason says what a document lacks: its format before its version, and these before what cannot be decoded.
-func TestReasonsWhyADocumentIsNotRead(t *testing.T) {
-	valid, _ := modelDocument().Encode()
-	edit := func(from, to string) string { return strings.Replace(string(valid), from, to, 1) }
-	for text, says := range map[string]string{
-		"x": "not a JSON document of a release", "": "not a JSON document", "7": "not a JSON document", "null": "the format is",
-		edit(Format, "other"):                           `the format is "other", not "privadapt-release"`,
-		edit(Format, strings.Repeat("x", 40)):           `"` + strings.Repeat("x", 40) + `"`,
-		edit(Format, strings.Repeat("x", 41)):           `"` + strings.Repeat("x", 40) + `…"`,
-		edit(`"version": 1`, `"version": 2`):            "version 2 of the format; this engine reads version 1",
-		edit(`"version": 1`, `"version": 2, "more": 1`): "version 2 of the format",
-		edit(`"version": 1`, `"version": 1, "more": 1`): `unknown field "more"`,
-		edit(`"order": 0`, `"order": "0"`):              "cannot unmarshal",
-		string(valid) + "{":                             "text after the document",
-		edit(`"epsilon"`, `"Epsilon"`):                  "another spelling or form",
-	} {
-		var wrong *Error
-		if _, err := Decode([]byte(text)); !errors.As(err, &wrong) || !strings.Contains(wrong.Message, says) {
-			t.Errorf("%v, not %q", err, says)
 		}
 	}
 }

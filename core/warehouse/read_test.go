@@ -316,37 +316,6 @@ func TestACheckThatIsNotWholeIsRefused(t *testing.T) {
 	}
 }
 
-// Sums of 2³¹ times as many rows are those sums times 2³¹, and no number is cut off: one of more digits than the bytes
-// of a sum can hold is none.
-func TestSumsOfTwoBillionRows(t *testing.T) {
-	p, one, text := plainSums(t)
-	words := strings.Fields(text)
-	for k := 4; k < len(words)-1; k++ {
-		words[k] = times(t, words[k], 1<<31)
-	}
-	got, _ := must.Both(Read(strings.NewReader(strings.Join(words, " ")), p))(t)
-	if got.Rows != one.without.Rows<<31 {
-		t.Errorf("%d rows", got.Rows)
-	}
-	for i := range got.Order {
-		for j := i; j < got.Order; j++ {
-			if times(t, one.without.Entry(i, j).String(), 1<<31) != got.Entry(i, j).String() {
-				t.Errorf("entry %d,%d is %v", i, j, got.Entry(i, j))
-			}
-		}
-	}
-	var x big.Int
-	for digits, whole := range map[int]bool{1: true, longestNumber: true, longestNumber + 1: false, 60: false} {
-		word := strings.Repeat("9", digits)
-		if got := setDecimal(&x, []byte(word)); got != whole || whole && x.String() != word {
-			t.Errorf("%d digits: %v, %v", digits, got, &x)
-		}
-	}
-	if longestNumber > 40 { // 2¹³⁶ has 41 digits
-		t.Error("a number of that many digits does not fit")
-	}
-}
-
 // keeper is a file that keeps what it was given to write to.
 type keeper struct {
 	io.Reader

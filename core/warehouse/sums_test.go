@@ -231,12 +231,10 @@ func TestDatabasesReturnTheReadersCheck(t *testing.T) {
 func TestNumbersOfManyDigitsAreNumbers(t *testing.T) {
 	zeros, long, more := strings.Repeat("0", 5000), strings.Repeat("7", 140_000), strings.Repeat("0", 140_000)
 	p, file := plainPlan(t), "dose,weight,rate,day,ward,number\n"
-	cells := []string{
-		zeros + "7", "-" + zeros + "3.5", "2." + zeros, "0." + zeros + "1e5002", "9" + zeros + "e-5000", "4e-" + zeros + "1",
+	cells := []string{zeros + "7", "-" + zeros + "3.5", "2." + zeros, "0." + zeros + "1e5002", "9" + zeros + "e-5000", "4e-" + zeros + "1",
 		"0." + strings.Repeat("3", 399), "0." + strings.Repeat("3", 5000), "1e-1000", "1e-99999", "-0e99999",
 		"0." + zeros + "e7", "1e1000", "-1e99999", "0e" + zeros, "2e" + zeros + "1",
-		long, "-" + long, long + ".5", "1e" + long, "1e" + more + "9" + long, long + "x",
-	}
+		long, "-" + long, long + ".5", "1e" + long, "1e" + more + "9" + long, long + "x"}
 	for i, cell := range cells {
 		file += fmt.Sprintf("%s,1000,2,2012-01-02,north,%d\n", cell, i+1)
 	}
@@ -267,24 +265,6 @@ func TestTypedColumnsGiveTheReadersSums(t *testing.T) {
 			sameSums(t, string(d.dialect)+", "+day, must.Get(d.answer(t, p, d.fill(t, file), typed))(t), p, want)
 		}
 	}
-}
-
-// The recipe of WAREHOUSE.md for a folder of Parquet files gives the sums of its rows.
-func TestParquetFoldersAreSummed(t *testing.T) {
-	d, err := startDuckDB()
-	if err != nil {
-		t.Skip(err)
-	}
-	p, folder, prepare := plainPlan(t), t.TempDir(), ""
-	parts := []string{"1,990,0.5,2020-02-29,north\n-4,1200,2,2011-01-01,south\n",
-		"9,,0.1,2001-01-31,west\n2.5,1010,1000,2024-12-31,\n"}
-	for i, part := range parts {
-		prepare += fmt.Sprintf("COPY (SELECT * FROM read_csv('%s', types = {'dose': 'DOUBLE', 'weight': 'DOUBLE', "+
-			"'rate': 'DOUBLE', 'day': 'DATE', 'ward': 'VARCHAR'})) TO '%s/%d.parquet' (FORMAT parquet);\n",
-			writeFile(t, "part.csv", plainHeader+part), folder, i)
-	}
-	want, _ := readerSums(t, p, plainHeader+strings.Join(parts, ""))
-	sameSums(t, "Parquet", must.Get(d.answer(t, p, prepare, "read_parquet('"+folder+"/*.parquet')"))(t), p, want)
 }
 
 // A table with line breaks, quotes and separators in its cells is one row for each record in a database too, the row

@@ -325,26 +325,6 @@ func TestEqualWeightsLeaveThePublicBlend(t *testing.T) {
 	}
 }
 
-// A model that has moved little is near the blend of public fits, in its limit too.
-func TestABlendMovesWithoutAJump(t *testing.T) {
-	s, q := drawn(800, 0, 8)
-	d := must.Get(NewDesign(s, nil))(t)
-	candidates := must.Get(d.Candidates(q, nil))(t)
-	limit := func(moved float64) float64 {
-		c, _ := must.Both(d.between(candidates, scaled(q), moved, d.PublicChoice()))(t)
-		return c.Model.limit
-	}
-	none, all, largest := limit(0), limit(1), 0.0
-	const steps = 50
-	for k := range steps {
-		largest = math.Max(largest, math.Abs(limit(float64(k+1)/steps)-limit(float64(k)/steps)))
-	}
-	t.Logf("the limit is %v at first and %v at last; the largest of %d steps is %v", none, all, steps, largest)
-	if way := math.Abs(all - none); way < 0.1*none || largest > way/4 {
-		t.Errorf("the limit moves from %v to %v with a step of %v", none, all, largest)
-	}
-}
-
 // The shares of the blend have the least loss: no exchange between two candidates lowers it.
 func TestStackIsOptimal(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {

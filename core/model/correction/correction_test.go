@@ -130,54 +130,6 @@ func TestRowsWithoutALabelHelp(t *testing.T) {
 	}
 }
 
-// Turning the columns turns the correction: the prior prefers no direction among them. The correction has the sign
-// of the residuals.
-func TestEquivariance(t *testing.T) {
-	d := drawn(400, 200, 3, truth, 20, 4)
-	want := fit(t, d).Delta[0]
-	sine, cosine := math.Sincos(0.7)
-	turned := d
-	turned.Labelled, turned.Unlabelled = turn(d.Labelled, sine, cosine), turn(d.Unlabelled, sine, cosine)
-	got := fit(t, turned).Delta[0]
-	back := append([]float64(nil), got...)
-	back[1], back[2] = cosine*got[1]-sine*got[2], sine*got[1]+cosine*got[2]
-	if off := distance(back, want); off > 1e-9 {
-		t.Errorf("after a turn of the columns the correction is %v, not %v", back, want)
-	}
-	// The sign of a residual.
-	p := d.order()
-	flipped := d
-	flipped.Labelled = symeigen.NewMatrix(p+1, append([]float64(nil), d.Labelled.Data...))
-	for i := range p {
-		flipped.Labelled.Set(i, p, -d.Labelled.At(i, p))
-	}
-	for i, v := range fit(t, flipped).Delta[0] {
-		if math.Abs(v+want[i]) > 1e-12 {
-			t.Errorf("coefficient %d of −t is %v, and of t %v", i, v, want[i])
-		}
-	}
-}
-
-// turn rotates columns 1 and 2: new 1 = cos·1 + sin·2, new 2 = −sin·1 + cos·2.
-func turn(m *symeigen.Matrix, sine, cosine float64) *symeigen.Matrix {
-	full := symeigen.NewMatrix(m.Order, nil)
-	for i := range m.Order {
-		for j := range m.Order {
-			full.Data[i*m.Order+j] = m.At(i, j)
-		}
-	}
-	n := m.Order
-	for i := range n {
-		a, b := full.Data[i*n+1], full.Data[i*n+2]
-		full.Data[i*n+1], full.Data[i*n+2] = cosine*a+sine*b, cosine*b-sine*a
-	}
-	for j := range n {
-		a, b := full.Data[n+j], full.Data[2*n+j]
-		full.Data[n+j], full.Data[2*n+j] = cosine*a+sine*b, cosine*b-sine*a
-	}
-	return full
-}
-
 // The same sums give the same bits natively and as wasm: the correction, and what is stated of it.
 func TestSameBitsEverywhere(t *testing.T) {
 	f := fit(t, drawn(300, 700, 3, truth, 30, 6), Alternative{[][]float64{{0.3, -0.2, 0, 0.1, 0.4}}, Reweighted})

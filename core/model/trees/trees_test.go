@@ -168,29 +168,6 @@ func TestSameBytesEverywhere(t *testing.T) {
 	}
 }
 
-func FuzzDecode(f *testing.F) {
-	for _, classes := range []int{0, 2, 3} {
-		m := must.Get(Fit(NewBinned(drawn(200, classes, 9), 16), Settings{Rounds: 2, Leaves: 4}, basemodel.Uniform(200),
-			nil))(f)
-		f.Add(m.Encode()[1:], 0.5)
-	}
-	f.Fuzz(func(t *testing.T, data []byte, cell float64) {
-		r := wire.NewReader(data)
-		m := Decode(r)
-		if r.Err() != nil {
-			return
-		}
-		if !bytes.Equal(m.Encode()[1:], data) {
-			t.Fatal("a model that can be read is written in other bytes")
-		}
-		cells, scores := make([]float64, len(m.columns)), make([]float64, len(m.base))
-		for i := range cells {
-			cells[i] = cell
-		}
-		m.Predict(scores, cells)
-	})
-}
-
 // A model that is expressed as functions of a row predicts what it predicts, for missing cells and all levels too.
 func TestExpressedTreesPredictTheSame(t *testing.T) {
 	for _, classes := range []int{0, 2, 4} {

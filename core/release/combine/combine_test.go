@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
-	"privadapt/core/data/features"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
@@ -61,25 +60,6 @@ func TestCombinedMomentAndCertificate(t *testing.T) {
 				}
 				if got := combined.Values.Moments[i][j]; math.Abs(got-want) > 1e-12*c.Radius*c.Radius {
 					t.Errorf("%s: entry (%d,%d) is %v, want %v", name, i, j, got, want)
-				}
-			}
-		}
-	}
-}
-
-func TestOneReleaseCombinesToItself(t *testing.T) {
-	for _, change := range []func(*adapt.Options){nil, addRemove} {
-		one := owner(t, 1, 5000, change)
-		combined := mustCombine(t, one)
-		if combined.Certificate.RowsEstimate != one.Certificate.RowsEstimate ||
-			combined.Certificate.N != one.Certificate.N {
-			t.Errorf("n = %v, n̂ = %v", combined.Certificate.N, combined.Certificate.RowsEstimate)
-		}
-		for i, row := range one.Values.Moments {
-			for j, v := range row {
-				// Twice rounded to float64, and r²/2⁶⁰ for the grid.
-				if got := combined.Values.Moments[i][j]; math.Abs(got-v) > 1e-15*math.Abs(v)+1e-16 {
-					t.Errorf("entry (%d,%d) is %v, was %v", i, j, got, v)
 				}
 			}
 		}
@@ -171,19 +151,6 @@ func TestCombinedNoise(t *testing.T) {
 	}
 	if deviation := (sum - float64(degrees)) / math.Sqrt(2*float64(degrees)); math.Abs(deviation) > 5.2 {
 		t.Errorf("χ² = %.0f of %d degrees of freedom, %.1f standard deviations off", sum, degrees, deviation)
-	}
-}
-
-// Moments of mapped features combine as others do and state their map.
-func TestMomentsOfFeaturesCombine(t *testing.T) {
-	for _, kind := range features.Kinds[1:] {
-		change := func(o *adapt.Options) { o.Features = kind }
-		single := owner(t, 3, 500, change)
-		combined := mustCombine(t, owner(t, 1, 500, change), single)
-		if c := combined.Certificate; c.Features != string(kind) ||
-			!combined.Provenance.Features.Equal(single.Provenance.Features) {
-			t.Errorf("%s: combined moments are of features %s", kind, c.Features)
-		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package combine_test
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -14,7 +13,6 @@ import (
 	"privadapt/core/model/xgboost"
 	"privadapt/core/must"
 	"privadapt/core/release"
-	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
 )
@@ -122,67 +120,5 @@ func TestOwnersHaveAFileFromDifferentPlaces(t *testing.T) {
 		adapt.Options{BaseFile: file, BaseFileURL: "https://example.org/copy.json"}, nil))(t)
 	if named := reread(t, made).NamedFile(); named.URL != "https://example.org/copy.json" {
 		t.Errorf("the model names %+v", named)
-	}
-}
-
-// Sums that are not of rows alike are refused, and so are sums that were made up.
-func TestSumsOfLabelsThatCannotBeCombinedAreRefused(t *testing.T) {
-	a, b := labelledOwner(t, 1, 500, nil), labelledOwner(t, 2, 500, nil)
-	edit := func(change func(*release.Release)) *release.Release {
-		twin := reread(t, b)
-		change(twin)
-		return twin
-	}
-	for _, c := range []struct {
-		name string
-		part *release.Release
-		code string
-		says string
-	}{
-		{"the same release", a, "duplicate", "the same as release 1"},
-		{"moments without labels", owner(t, 2, 500, func(o *adapt.Options) { o.Radius = a.Certificate.Radius }), "setting",
-			"partly of moments with labels"},
-		{"another base", labelledOwner(t, 2, 500, func(o *adapt.Options) { o.Base = method.Auto }), "setting",
-			"different public models"},
-		{"another model", edit(func(r *release.Release) { r.Certificate.Labels.OffsetSHA256 = strings.Repeat("0", 64) }),
-			"setting", "different public models"},
-		{"another spread", edit(func(r *release.Release) { r.Certificate.Labels.Spread[0] *= 2 }), "setting",
-			"different public models"},
-		{"a file that the others had not", edit(func(r *release.Release) {
-			r.Certificate.Labels.Choice.File = &release.File{SHA256: strings.Repeat("1", 64)}
-		}), "setting", "the same file"},
-		{"another radius", labelledOwner(t, 2, 500, func(o *adapt.Options) { o.Radius = 3 }), "setting", "radii"},
-		{"another adjacency", labelledOwner(t, 2, 5000, func(o *adapt.Options) { o.Adjacency = method.AddRemove }),
-			"setting", "add-remove"},
-		{"another campaign", edit(func(r *release.Release) { r.CampaignID = &r.ReleaseID }), "setting", "campaigns"},
-		{"a combined one", mustCombine(t, b), "combined", "own releases"},
-		{"sums that are not the moments'", edit(func(r *release.Release) {
-			r.Values.LabelledSum[1] = "1000000000000000000"
-		}), "certificate", "moments are not those"},
-		{"squares of labels out of reach", edit(func(r *release.Release) {
-			r.Values.LabelledSum[len(r.Values.LabelledSum)-1] = "9" + strings.Repeat("0", 30)
-		}), "certificate", "neither"},
-		{"less noise than was drawn", edit(func(r *release.Release) { r.Certificate.Labels.SumDeviation /= 2 }),
-			"certificate", "noise on the labels' sums"},
-	} {
-		combined, err := combine.Combine(engine, []*release.Release{a, c.part})
-		var refused *combine.Error
-		if combined != nil || !errors.As(err, &refused) || refused.Code != c.code ||
-			!strings.Contains(refused.Message, c.says) {
-			t.Errorf("%s: %v", c.name, err)
-		}
-	}
-}
-
-// Of owners with different noise the one with the least decides what is recomputed, wherever it stands among the
-// cohorts: here at the smaller ε.
-func TestTheLeastNoiseDecidesWhatIsRecomputed(t *testing.T) {
-	least := owner(t, 1, 5000, func(o *adapt.Options) { o.Epsilon, o.Delta = 1.9, 1e-4 })
-	more := owner(t, 2, 5000, func(o *adapt.Options) { o.Epsilon, o.Delta = 2, 1e-12 })
-	whole, one, other := verify.Certificate(mustCombine(t, least, more)), verify.Certificate(least), verify.Certificate(
-		more,
-	)
-	if !whole.OK || whole.Rho != one.Rho || !(one.Rho > 1.5*other.Rho) {
-		t.Errorf("ρ = %v of the whole, %v and %v of the owners: %q", whole.Rho, one.Rho, other.Rho, whole.Problems)
 	}
 }

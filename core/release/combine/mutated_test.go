@@ -68,23 +68,8 @@ func mutateCombinations(t *testing.T, mutations int) {
 }
 
 // factors scale numbers: a little, so that a document may still verify, and much.
-var factors = []float64{
-	0,
-	-1,
-	0.1,
-	0.5,
-	0.9,
-	0.999,
-	1 - 1e-7,
-	1 + 1e-7,
-	1.001,
-	1.1,
-	2,
-	10,
-	1e6,
-	math.Inf(1),
-	math.NaN(),
-}
+var factors = []float64{0, -1, 0.1, 0.5, 0.9, 0.999, 1 - 1e-7, 1 + 1e-7, 1.001, 1.1, 2, 10, 1e6, math.Inf(1),
+	math.NaN()}
 
 func mutateCombination(c *release.Certificate, rng *rand.Rand) {
 	cohort := &c.Combination.Cohorts[rng.IntN(len(c.Combination.Cohorts))]

@@ -18,21 +18,8 @@ import (
 // The integers are the same as by exact rational arithmetic, for numbers of any size, signs and halves.
 func TestScaledEntriesAreExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 7))
-	numbers := []float64{
-		0,
-		math.Copysign(0, -1),
-		1,
-		-1,
-		0.5,
-		-0.5,
-		1.5,
-		-1.5,
-		5e-324,
-		-5e-324,
-		1e300,
-		math.MaxFloat64,
-		1 << 53,
-	}
+	numbers := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 1.5, -1.5, 5e-324, -5e-324, 1e300, math.MaxFloat64,
+		1 << 53}
 	for range 2000 {
 		numbers = append(numbers, math.Ldexp(r.NormFloat64(), r.IntN(200)-100))
 	}

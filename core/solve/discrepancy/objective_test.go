@@ -181,16 +181,8 @@ func TestQuarticNormBoundsFromAbove(t *testing.T) {
 	}
 }
 
-var smoothings = []Smoothing{
-	Softmax{0.5},
-	Softmax{5},
-	Softmax{40},
-	PNorm{1},
-	PNorm{1.3},
-	PNorm{2},
-	PNorm{4.75},
-	PNorm{20},
-}
+var smoothings = []Smoothing{Softmax{0.5}, Softmax{5}, Softmax{40}, PNorm{1}, PNorm{1.3}, PNorm{2}, PNorm{4.75},
+	PNorm{20}}
 
 func name(s Smoothing) string { return fmt.Sprintf("%T%v", s, s) }
 
