@@ -52,11 +52,9 @@ var rules = []rule{
 		"a solver knows nothing of privacy; noise reaches it through an oracle"},
 }
 
-var solvers = []string{
-	"core/solve/discrepancy", "core/solve/dualgap", "core/solve/frankwolfe",
+var solvers = []string{"core/solve/discrepancy", "core/solve/dualgap", "core/solve/frankwolfe",
 	"core/kernel", "core/solve/mirrordescent", "core/solve/projectedgradient",
-	"core/model/regression", "core/solve/simplex", "core/solve/singlestage",
-}
+	"core/model/regression", "core/solve/simplex", "core/solve/singlestage"}
 
 // What package postprocess may link. All of it is public: names, the plan, solvers, documents.
 var postprocessing = slices.Concat(bases, []string{
@@ -72,11 +70,8 @@ var postprocessing = slices.Concat(bases, []string{
 })
 
 // What a nonlinear model links, where it is fitted and where it is read.
-var bases = []string{
-	"core/model/basemodel", "core/model/auto", "core/model/elementary", "core/model/labelled", "core/model/linear",
-	"core/model/ridge", "core/model/smooth",
-	"core/model/trees", "core/model/wire", "core/model/xgboost",
-}
+var bases = []string{"core/model/basemodel", "core/model/auto", "core/model/elementary", "core/model/labelled", "core/model/linear",
+	"core/model/ridge", "core/model/smooth", "core/model/trees", "core/model/wire", "core/model/xgboost"}
 
 // Every package of base models.
 var models = slices.Concat(bases, []string{"core/model/effects"})
@@ -98,11 +93,9 @@ var verifier = slices.Concat(
 		"core/solve/symeigen"},
 )
 
-var edge = slices.Concat(verifier, []string{
-	"core/release/combine", "core/noise/sampler", "core/data/grid", "core/release/pair", "core/terms",
+var edge = slices.Concat(verifier, []string{"core/release/combine", "core/noise/sampler", "core/data/grid", "core/release/pair", "core/terms",
 	"core/terms/invitation", "core/terms/settings", "core/release/verify", "wasm/edge/...",
-	"github.com/syumai/workers/...",
-})
+	"github.com/syumai/workers/..."})
 
 func anyMatches(patterns []string, part string) bool {
 	return slices.ContainsFunc(patterns, func(pattern string) bool { return matches(pattern, part) })
