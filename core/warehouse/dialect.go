@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf16"
+
+	"privadapt/core/data/dataset/csv"
 )
 
 // Dialect names the SQL of a database.
@@ -33,7 +35,8 @@ type dialect struct {
 	// number is the number of a cell, or NULL where there is none. It may be infinite or NaN, and it may round to 0 what
 	// is below 1e-300.
 	number func(cell string) string
-	// trimmed is a cell as text without outer blanks and tabs.
+	// blanks is a text of the blanks that the file reader trims, and trimmed a cell as text without these around it.
+	blanks  func() string
 	trimmed func(cell string) string
 	// bytes is a text as bytes, which are equal if and only if the texts are, whatever the collation.
 	bytes func(text string) string
@@ -110,12 +113,13 @@ var duckdb = &dialect{
 	number: func(cell string) string {
 		// The type of a column is a constant: only one of the two is computed. A text is checked first, as DuckDB reads 1_000
 		// too.
-		text := trimBlanks(cast(cell, "VARCHAR"))
+		text := call("trim", cast(cell, "VARCHAR"), blanks)
 		return either("typeof("+cell+") = 'VARCHAR'",
 			where(call("regexp_full_match", text, quotedText(plainDecimal.pattern)), "TRY_CAST("+text+" AS DOUBLE)"),
 			"TRY_CAST("+cell+" AS DOUBLE)")
 	},
-	trimmed:  func(cell string) string { return trimBlanks(cast(cell, "VARCHAR")) },
+	blanks:   characters,
+	trimmed:  func(cell string) string { return call("trim", cast(cell, "VARCHAR"), blanks) },
 	bytes:    functionOf("encode"),
 	matches:  func(text string, f form) string { return call("regexp_full_match", text, quotedText(f.pattern)) },
 	truncate: functionOf("trunc"),
@@ -123,7 +127,14 @@ var duckdb = &dialect{
 	listsAsCases: true, // since version 2.0
 }
 
-func trimBlanks(text string) string { return call("trim", text, "' ' || chr(9)") }
+// characters is the text of all blanks, by their numbers: in a literal nobody could see them.
+func characters() string {
+	var list []string
+	for _, r := range " \t" + csv.Blanks {
+		list = append(list, fmt.Sprintf("chr(%d)", r))
+	}
+	return strings.Join(list, "||")
+}
 
 // postgresDecimal is the number of a text that is a plain decimal. A cast that fails would end the query. Of at most
 // 6,000 characters and with four digits in the exponent every text is a numeric, and between these bounds every numeric
@@ -144,7 +155,7 @@ var postgres = &dialect{
 	name:   quotedName, longestName: 63,
 	varchar: "text", float: "float8", single: "float4", bigint: "bigint", decimal: "bigint", // whose sums are of type numeric
 	number: func(cell string) string {
-		text := call("btrim", cell+"::text", "' ' || chr(9)")
+		text := call("btrim", cell+"::text", blanks)
 		return either(
 			"pg_typeof("+cell+") IN ('float8'::regtype, 'float4'::regtype, 'int2'::regtype, 'int4'::regtype, 'int8'::regtype)",
 			cast(cell, "float8"),
@@ -152,7 +163,8 @@ var postgres = &dialect{
 		)
 	},
 	bytes:           func(text string) string { return call("convert_to", text, "'UTF8'") },
-	trimmed:         func(cell string) string { return call("btrim", cell+"::text", "' ' || chr(9)") },
+	blanks:          characters,
+	trimmed:         func(cell string) string { return call("btrim", cell+"::text", blanks) },
 	matches:         func(text string, f form) string { return text + " ~ " + quotedText(f.whole()) },
 	truncate:        functionOf("trunc"),
 	refusesOverflow: true,
@@ -185,6 +197,7 @@ var spark = &dialect{
 		text := sparkTrimmed(cell)
 		return where(sparkMatches(text, plainDecimal), "try_cast("+text+" AS DOUBLE)")
 	},
+	blanks:   func() string { return "' \\t" + escaped(csv.Blanks) + "'" },
 	trimmed:  sparkTrimmed,
 	bytes:    func(text string) string { return cast(text, "BINARY") },
 	matches:  sparkMatches,
@@ -192,7 +205,7 @@ var spark = &dialect{
 }
 
 func sparkTrimmed(cell string) string {
-	return "trim(BOTH concat(' ', char(9)) FROM " + cast(cell, "STRING") + ")"
+	return "trim(BOTH " + blanks + " FROM " + cast(cell, "STRING") + ")"
 }
 
 func sparkMatches(text string, f form) string {

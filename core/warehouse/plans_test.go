@@ -47,13 +47,14 @@ func sampleText(columns [5]string, levels [3]string) string {
 // among them.
 var oddNumbers = []string{"", "NA", "NULL", "?", "-", "nan", "NaN", "inf", "-inf", "Infinity", "+infinity", "1e308", "-1.7976931348623157e308",
 	"1e309", "-1e999", "4.9e-324", "-2.2250738585072011e-308", "1e-320", "1e-999", "0", "-0", "12a", "--3", "1_000",
-	"0x1F", "1e", "e5", ".", "+", "5.", ".5", "+2", " 7 ", "\t3", "1E3", "1e+2", "99999999999999999999999",
+	"0x1F", "1e", "e5", ".", "+", "5.", ".5", "+2", " 7 ", "\t3", "\u00a04", "5\u2003\ufeff", "1E3", "1e+2", "99999999999999999999999",
 	"0.1000000000000000055511151231257827", "1e150", "-1e160", "1e-170", "'; DROP TABLE rows; --", "5 5", "1e0003"}
 
 var oddLevels = []string{"", "NA", "unheard of", "'", `"`, "\\", "'; DROP TABLE rows; --", " ", "${x}", "\u00e9"}
 
 var oddDates = []string{"", "2021-02-29", "9999-12-31", "0001-01-01", "0000-01-01", "1900-02-29", "2000-02-29",
-	"2020-13-01", "2020-04-31", "2020-05-05 23:59:59", "2020-05-05 24:00", "2020-05-05T10:11:12.25", "yesterday"}
+	"2020-13-01", "2020-04-31", "2020-05-05 23:59:59", "2020-05-05 24:00", "2020-05-05T10:11:12.25", "\u00a02020-05-05\u2009",
+	"yesterday"}
 
 func pick(r *rand.Rand, of ...string) string { return of[r.IntN(len(of))] }
 
@@ -90,9 +91,9 @@ func oddCell(r *rand.Rand, k, classes int) string {
 	case k == 3:
 		return pick(r, oddDates...)
 	case k == 4:
-		return pick(r, append([]string{"south ", "\twest"}, oddLevels...)...)
+		return pick(r, append([]string{"south ", "\twest", "\u00a0south\u200b", "\u3000west"}, oddLevels...)...)
 	case k == 5 && classes > 0:
-		return pick(r, append([]string{" grave\t", "so 'so", "2"}, oddLevels...)...)
+		return pick(r, append([]string{" grave\t", "\u202fgrave", "so 'so", "2"}, oddLevels...)...)
 	}
 	return pick(r, oddNumbers...)
 }

@@ -167,6 +167,7 @@ func squares(x string) string { return x + " * " + x }
 // among those used; if labels are read, the label as y, a number or the place of a class.
 func (w *writer) cells(schema dataset.Schema, labels bool, unit string) {
 	var names, first []string
+	w.withBlanks(schema, labels, unit)
 	if labels {
 		cell := rowsName + "." + w.name(schema.Label)
 		y := w.number(cell)
@@ -205,6 +206,28 @@ func (w *writer) cells(schema dataset.Schema, labels bool, unit string) {
 		names = append(names, c.part("v"))
 	}
 	w.note(schema, names)
+}
+
+// blanks is a column of each row, so that the list of what is trimmed stands in the query once.
+const blanks = "privadapt_blanks"
+
+// withBlanks reads the columns from a query that has this one too.
+func (w *writer) withBlanks(schema dataset.Schema, labels bool, unit string) {
+	columns := slices.Clone(w.kept)
+	if labels {
+		columns = append(columns, w.name(schema.Label))
+	}
+	for _, c := range schema.Used() {
+		columns = append(columns, w.name(c.Name))
+	}
+	if unit != "" {
+		columns = append(columns, w.name(unit))
+	}
+	for k, name := range columns {
+		columns[k] = rowsName + "." + name
+	}
+	w.from = "FROM (\nSELECT " + strings.Join(append(columns, as(w.blanks(), blanks)), ", ") + "\n" + w.from +
+		"\n) AS " + rowsName
 }
 
 func namesOf(levels []dataset.Level) (names []string) {

@@ -138,7 +138,7 @@ func TestDatabasesGiveTheReadersSumsOfLabels(t *testing.T) {
 
 // oddNames are names that something may take for one another, for no name, or for SQL.
 var oddNames = []string{
-	"", " ", "NA", "null", "?", "a", "A", " a", "a\t", "\u00e9", "e\u0301", "1", "1.0", "01", "+1", "nan", "__proto__",
+	"", " ", "NA", "null", "?", "a", "A", " a", "a\t", "\u00a0a", "b\u2007", "\u00e9", "e\u0301", "1", "1.0", "01", "+1", "nan", "__proto__",
 	"';--", `"`, "x\ny", strings.Repeat("long ", 200), "\u0130",
 }
 
