@@ -43,11 +43,8 @@ func (r *OwnerReport) stops(source *dataset.Source) []Stop {
 			source.Schema.Label,
 		)
 	}
-	if 100*r.BlankRows > r.Rows {
-		say(
-			settings.StopBlankRows,
-			"more than one in a hundred rows have no value at all and would count as rows of average values; delete them, which in a spreadsheet means to delete whole rows and not only what is in them, and save the file",
-		)
+	if r.manyBlank() {
+		say(settings.StopBlankRows, blankRows)
 	}
 	if 2*r.ClippedRows > r.Rows {
 		say(
@@ -64,6 +61,10 @@ func (r *OwnerReport) stops(source *dataset.Source) []Stop {
 	}
 	return found
 }
+
+func (r *OwnerReport) manyBlank() bool { return 100*r.BlankRows > r.Rows }
+
+const blankRows = "more than one in a hundred rows have no value at all and would count as rows of average values; delete them, which in a spreadsheet means to delete whole rows and not only what is in them, and save the file"
 
 // labels counts the rows whose labels were read, and the cells of the label that have a value and could not be.
 func (r *OwnerReport) labels(label string) (read, unread int) {

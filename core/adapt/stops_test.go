@@ -394,3 +394,19 @@ func TestUnitsOffByAPowerOfTenAreNamed(t *testing.T) {
 		t.Errorf("without rows: %s", got)
 	}
 }
+
+// Where blank rows are why delta is too large for the number of rows, the refusal names them and not delta.
+func TestBlankRowsAreNamedBeforeDelta(t *testing.T) {
+	large := func(o *Options) { o.Delta = 0.001 }
+	for rows, code := range map[string]string{
+		strings.Repeat("30,red,1.5\n", 1200):                              "bad-delta",
+		"30,red,1.5\n" + strings.Repeat(",,\n", 1200):                     "blank-rows",
+		strings.Repeat("30,red,1.5\n", 300) + strings.Repeat(",,\n", 100): "",
+	} {
+		_, report, err := ReadTarget(publicSource(t), budget(large), filesOf("age,colour,income\n"+rows), nil)
+		if code == "" && (err != nil || len(report.Stops) != 1) || code != "" && !isRefused(err, code) ||
+			code == "blank-rows" && strings.Contains(err.Error(), "delta") {
+			t.Errorf("%.20q…: %v, want %q", rows, err, code)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package adapt
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -159,6 +160,11 @@ func ReadTargetTwice(
 		report.People, report.MostRows, report.NamelessRows = &people, in.people.Most(), in.people.Nameless()
 	}
 	if err := p.CheckRows(report.units()); err != nil {
+		// With a sheet's formatted rest the number of rows says nothing, and no delta should follow from it.
+		var refused *plan.Error
+		if errors.As(err, &refused) && refused.Code == "bad-delta" && report.manyBlank() {
+			err = plan.Refuse("blank-rows", "%s", blankRows)
+		}
 		return nil, OwnerReport{}, err
 	}
 	t := &Target{plan: p, sum: in.sum.Sum()}

@@ -247,7 +247,8 @@ func TestNumbersOfManyDigitsAreNumbers(t *testing.T) {
 	}
 }
 
-// Columns of numbers, dates and timestamps give the sums of the texts from which they are made.
+// Columns of numbers, dates and timestamps give the sums of the texts from which they are made; a time with a zone is its
+// moment, in whatever zone the session is. Spark keeps no zone.
 func TestTypedColumnsGiveTheReadersSums(t *testing.T) {
 	p := plainPlan(t)
 	r := rand.New(rand.NewPCG(9, 10))
@@ -259,10 +260,17 @@ func TestTypedColumnsGiveTheReadersSums(t *testing.T) {
 	}
 	want, _ := readerSums(t, p, file)
 	for _, d := range databases(t) {
-		for _, day := range []string{"DATE", "TIMESTAMP"} {
+		zoned := "TIMESTAMP WITH TIME ZONE"
+		for _, day := range []string{"DATE", "TIMESTAMP", zoned} {
+			column, prepare := "day", d.fill(t, file)
+			if day == zoned && d.dialect == "spark" {
+				continue
+			} else if day == zoned {
+				column, prepare = "day || ' 05:30:00+05:30'", prepare+"SET TimeZone = 'Asia/Tokyo';\n"
+			}
 			typed := fmt.Sprintf("(SELECT CAST(dose AS %[1]s) AS dose, CAST(weight AS INTEGER) AS weight, "+
-				"CAST(rate AS %[1]s) AS rate, CAST(day AS %[2]s) AS day, ward FROM people)", dialects[d.dialect].float, day)
-			sameSums(t, string(d.dialect)+", "+day, must.Get(d.answer(t, p, d.fill(t, file), typed))(t), p, want)
+				"CAST(rate AS %[1]s) AS rate, CAST(%[3]s AS %[2]s) AS day, ward FROM people)", dialects[d.dialect].float, day, column)
+			sameSums(t, string(d.dialect)+", "+day, must.Get(d.answer(t, p, prepare, typed))(t), p, want)
 		}
 	}
 }

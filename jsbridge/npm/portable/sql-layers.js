@@ -72,7 +72,10 @@ export class Layers {
         `the query needs ${most} columns at a time, and PostgreSQL has at most ${this.dialect.mostColumns}; export the model as ONNX or for DuckDB`,
       );
     const written = used.reverse().map((items, i) => {
-      const from = i === 0 ? `${table} AS rows_` : `s${i - 1}`;
+      const from =
+        i === 0
+          ? `${table} AS rows_ CROSS JOIN (SELECT ${blanks.text} AS ${blanks.name}) AS ${blanks.name}`
+          : `s${i - 1}`;
       return `s${i} AS (SELECT ${items.join(", ")} FROM ${from}${fence})`;
     });
     return `WITH ${written.join(",\n")}\nSELECT ${last.join(", ")} FROM s${written.length - 1};\n`;
@@ -159,13 +162,20 @@ const LEAP_DAY = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579]
 const TIME = "[ T]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,6})?)?";
 const DAY = `([0-9]{4}-(${DAYS.join("|")})|${LEAP_DAY})(${TIME})?`; // of any year, and there is no year 0000
 
+// What the engine trims, by the numbers of the characters. A query has the list once, as a column beside the table's.
+const BLANKS =
+  "9 32 160 5760 8192 8193 8194 8195 8196 8197 8198 8199 8200 8201 8202 8203 8204 8205 8206 8207 8239 8287 8288"
+    .concat(" 12288 65279")
+    .split(" ");
+const blanks = { name: "blanks_", text: BLANKS.map((code) => `chr(${code})`).join("||") };
+
 // In PostgreSQL a cast that fails ends the query, so a cell is cast where its type or its form says that it can be.
-const postgresText = (cell) => `btrim(CAST(${cell} AS text), ' ' || chr(9))`;
+const postgresText = (cell) => `btrim(CAST(${cell} AS text), ${blanks.name}.${blanks.name})`;
 const isOfType = (cell, types) => `pg_typeof(${cell}) IN (${types.map((type) => `'${type}'::regtype`).join(", ")})`;
 const NUMBERS = ["float8", "float4", "int2", "int4", "int8"];
 
 // DuckDB casts more texts than predict reads: 1_000, 24:00, epoch. So the form of a text is checked first.
-const duckdbText = (cell) => `trim(CAST(${cell} AS VARCHAR), ' ' || chr(9))`;
+const duckdbText = (cell) => `trim(CAST(${cell} AS VARCHAR), ${blanks.name}.${blanks.name})`;
 const duckdbCast = (cell, isRead, type) =>
   `CASE WHEN typeof(${cell}) <> 'VARCHAR' THEN TRY_CAST(${cell} AS ${type}) WHEN ${isRead} THEN TRY_CAST(${duckdbText(cell)} AS ${type}) END`;
 
@@ -180,7 +190,9 @@ export const dialects = {
     days: (cell) => {
       const text = duckdbText(cell);
       const isDay = `regexp_full_match(${text}, '${DAY}') AND ${text} >= '0001'`;
-      return `epoch(${duckdbCast(cell, isDay, "TIMESTAMP")}) / 86400e0`;
+      // As a TIMESTAMP a time with a zone would be the clock of the session's zone.
+      const zoned = `CASE WHEN typeof(${cell}) = 'TIMESTAMP WITH TIME ZONE' THEN epoch(TRY_CAST(${cell} AS TIMESTAMPTZ))`;
+      return `(${zoned} ELSE epoch(${duckdbCast(cell, isDay, "TIMESTAMP")}) END) / 86400e0`;
     },
     trimmed: duckdbText,
     fence: "",
@@ -203,9 +215,11 @@ export const dialects = {
     days: (cell) => {
       const text = postgresText(cell);
       const isDay = `${text} ~ '^${DAY}$' AND ${text} !~ '^0000'`;
-      const usable = `${isOfType(cell, ["date", "timestamp", "timestamptz"])} OR ${isDay}`;
-      const seconds = `extract(epoch FROM CAST(${cell} AS timestamp))`;
-      return `CASE WHEN ${usable} THEN CAST(${seconds} AS float8) / float8 '86400' END`;
+      const usable = `${isOfType(cell, ["date", "timestamp"])} OR ${isDay}`;
+      const days = (from) => `CAST(extract(epoch FROM ${from}) AS float8) / float8 '86400'`;
+      // As a timestamp a time with a zone would be the clock of the session's zone. Its text has that zone.
+      const zoned = `WHEN ${isOfType(cell, ["timestamptz"])} THEN ${days(`CAST(CAST(${cell} AS text) AS timestamptz)`)}`;
+      return `CASE ${zoned} WHEN ${usable} THEN ${days(`CAST(${text} AS timestamp)`)} END`;
     },
     trimmed: postgresText,
     fence: " OFFSET 0", // or expressions are copied to each place where they are used

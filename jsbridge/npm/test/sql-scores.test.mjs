@@ -105,7 +105,7 @@ test("in columns of texts a cell that is no number or no date counts like a miss
     const list = UNREADABLE[name];
     return i % 8 < 2 ? { ...row, [name]: list[(i >> 3) % list.length] } : row;
   });
-  const blanks = (cell) => (cell == null ? cell : ` ${cell}\t`);
+  const blanks = (cell) => (cell == null ? cell : ` \u00a0${cell}\u3000\u200b\t`);
   const asTexts = rows.map((row, i) => (i % 3 > 0 ? row : { ...row, area: blanks(row.area), sold: blanks(row.sold) }));
   const texts = { area: "VARCHAR", km: "VARCHAR", sold: "VARCHAR" };
   const run = await databases(t, asTexts, { changed: texts });
@@ -121,6 +121,32 @@ test("in columns of texts a cell that is no number or no date counts like a miss
     const sql = await model.release.toSQL({ dialect, table: "flats", keep: ["id"] });
     const got = (await query(sql)).sort((a, b) => Number(a[0]) - Number(b[0])).map((row) => Number(row[1]));
     assert.ok(distance(got, want) <= 1e-9, `${dialect}: ${distance(got, want)}`);
+  }
+});
+
+test("a time with a zone is its moment, in whatever zone the session of the database is", async (t) => {
+  const zoned = (row, i) => ({
+    ...row,
+    sold: row.sold && `${row.sold} 2${i % 4}:30:00${["+02", "-05", "+00"][i % 3]}`,
+  });
+  const rows = questions(300).map(zoned);
+  const run = await databases(t, rows, { changed: { sold: "TIMESTAMPTZ" } });
+  if (Object.keys(run).length === 0) return t.skip('databases are missing: run "make machine"');
+  const made = await models();
+  t.after(() => made.engine.dispose());
+  const model = made.models.find((own) => own.name.endsWith("trees"));
+  const want = await model.release.predict(new Blob([csvOf(rows)]));
+  const tokyo = { duckdb: "SET TimeZone = 'Asia/Tokyo'", postgres: "ALTER ROLE postgres SET timezone = 'Asia/Tokyo'" };
+  for (const [dialect, query] of Object.entries(run)) {
+    const sql = await model.release.toSQL({ dialect, table: "flats", keep: ["id"] });
+    for (const zone of ["", tokyo[dialect]]) {
+      if (zone) await query(zone);
+      const got = (await query(sql)).sort((a, b) => Number(a[0]) - Number(b[0])).map((row) => Number(row[1]));
+      assert.ok(
+        distance(got, want) <= 1e-9,
+        `${dialect}, ${zone || "the zone of this machine"}: ${distance(got, want)}`,
+      );
+    }
   }
 });
 

@@ -13,9 +13,10 @@ export type UseErrorCode =
   | "bad-unit"
   /** Settings that exclude each other or give less privacy than claimed; the message says what to choose instead. */
   | "refused"
-  /** A run needs more memory than an engine has, or its release would hold too many weights. */
+  /** A run needs more memory than an engine has, or its release could be larger than is read. */
   | "sample-too-large"
-  /** With `useLabels`: no model of the public sample fits into a release. */
+  /** Delta is too large for the number of rows, of which many have no value at all. */
+  | "blank-rows"
   /** The base predicts numbers, and the label is a class. */
   | "base-of-numbers"
   /** The model and the public sample give no places to count rows in. */

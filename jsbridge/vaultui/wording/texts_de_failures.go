@@ -11,6 +11,7 @@ var germanFailures = map[string]string{
 	"duplicate-column":  "Mehrere Spalten der Datei kommen für dieselbe gewünschte Spalte infrage. Benennen Sie alle bis auf eine um, oder entfernen Sie sie.",
 	"bad-unit":          "Die Spalte, in der die Person steht, lässt sich nicht verwenden. Sie muss genau einmal in der Datei stehen und darf keine der gewünschten Spalten sein.",
 	"too-large":         "Die Datei ist zu groß für den Speicher dieses Browsers. Nehmen Sie einen Teil davon.",
+	"blank-rows":        "Mehr als jede hundertste Zeile hat gar keinen Wert. Löschen Sie diese Zeilen, in einer Tabellenkalkulation ganze Zeilen und nicht nur ihren Inhalt, speichern Sie die Datei und wählen Sie sie noch einmal.",
 	"bad-delta":         "δ ist für so viele Zeilen zu groß. Geben Sie die Zahl Ihrer Zeilen an: Daraus wird δ berechnet.",
 	"bad-epsilon":       "ε ist keine brauchbare Zahl. Wählen Sie eine Zahl über 0, zum Beispiel 1.",
 	"bad-iterations":    "Die Zahl der Runden ist nicht möglich. Lassen Sie das Feld leer, oder geben Sie eine ganze Zahl ab 1 an.",
