@@ -47,56 +47,35 @@ test("storage denied: said before a file is chosen and again at the run, and not
   assert.ok(!(await me.said()).some(({ type }) => type === "release"));
 });
 
-/** How storage can fail otherwise, and what is said: a function of the page that fakes it. */
+/** In the page: to open a database ends with this event, and perhaps with an error. */
+const opening = ([event, error]) => {
+  IDBFactory.prototype.open = () => {
+    const request = Object.assign(new EventTarget(), { error: error && new DOMException("no", error) });
+    setTimeout(() => request[`on${event}`](new Event(event)));
+    return request;
+  };
+};
+/** How storage can fail otherwise, and what is said: a function of the page that fakes it, and its argument. */
 const broken = [
-  [
-    /lets this page store nothing/, // as in older private windows
-    () => {
-      IDBFactory.prototype.open = function () {
-        const request = Object.assign(new EventTarget(), { error: new DOMException("no", "InvalidStateError") });
-        setTimeout(() => request.onerror(new Event("error")));
-        return request;
-      };
-    },
-  ],
+  [/lets this page store nothing/, opening, ["error", "InvalidStateError"]], // as in older private windows
+  [/newer version of this page/, opening, ["error", "VersionError"]],
+  [/older version of it; close the other tabs/, opening, ["blocked"]],
   [/has no database for pages/, () => Object.defineProperty(window, "indexedDB", { value: undefined })],
   [/has no locks/, () => Object.defineProperty(navigator, "locks", { value: undefined })],
   [
-    /newer version of this page/,
-    () => {
-      const open = IDBFactory.prototype.open;
-      IDBFactory.prototype.open = function () {
-        const request = Object.assign(new EventTarget(), { error: new DOMException("no", "VersionError") });
-        open.call(this, "another database", 7).onsuccess = () => request.onerror(new Event("error"));
-        return request;
-      };
-    },
-  ],
-  [
-    /older version of it; close the other tabs/,
-    () => {
-      IDBFactory.prototype.open = function () {
-        const request = new EventTarget();
-        setTimeout(() => request.onblocked(new Event("blocked")));
-        return request;
-      };
-    },
-  ],
-  [
     /did not keep what was written/,
-    () => {
-      IDBObjectStore.prototype.add = function (_value, key) {
+    () =>
+      (IDBObjectStore.prototype.add = function (_value, key) {
         return this.count(key);
-      };
-    },
+      }),
   ],
 ];
 
 test("every way in which storage can fail has its sentence and its code, and records nothing", { skip }, async (t) => {
   const me = await owner(t);
-  for (const [says, breakIt] of broken) {
+  for (const [says, breakIt, how] of broken) {
     const tab = await me.page.context().newPage();
-    await tab.addInitScript(breakIt);
+    await tab.addInitScript(breakIt, how);
     const it = await steps(tab, me);
     const { code, message } = await it.ledger(
       (ledger, run) => ledger.charge(run).then(Object, ({ code, message }) => ({ code, message })),

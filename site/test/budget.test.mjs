@@ -1,11 +1,11 @@
 // The privacy budget as its owner meets it: recorded before anything is shown, refused at the limit, changed only
 // knowingly. What the ledger admits is tested in jsbridge/npm/test/ledger-*.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
+import { readFile } from "node:fs/promises";
 
 const few = SAMPLE["target.csv"].split("\n").slice(0, 301).join("\n");
 /** What a run at ε = 1, δ = 1e-6 costs. */

@@ -1,15 +1,19 @@
-// The built site: reproducible, pinned by hashes that fit, and free of absolute addresses.
+// The built site: reproducible, pinned by hashes that fit, free of absolute addresses, and with headers that say what the
+// documents say.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { readFile, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
 import { DECODERS } from "../../jsbridge/npm/reading/formats.js";
 import { digestOf, folderFor } from "../../jsbridge/npm/test/tools.mjs";
+import { headersFile, policyOf, readHeaders } from "../build/headers.mjs";
 import { PINNED } from "../build/vault.mjs";
+import { typed } from "../shared/typed.js";
+import { siteServer } from "./support/servers.mjs";
+import { execFile } from "node:child_process";
+import { readFile, readdir, stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 const dist = path.join(site, "dist");
@@ -216,4 +220,76 @@ test("the reference names everything that the package exports, and each of its l
     [],
   );
   assert.ok(linked.includes("release"), "a type leads to its heading");
+});
+
+const pages = async () => (await readdir(dist, { recursive: true })).filter((name) => name.endsWith(".html"));
+
+/** The one page that is made for frames of other sites. */
+const EMBEDDABLE = "embed.html";
+
+test("every page has a strict policy of its own, and the header repeats it and forbids framing, but of one", async (t) => {
+  const site = await siteServer();
+  t.after(() => site.close());
+  assert.ok((await pages()).length >= 4);
+  for (const name of await pages()) {
+    const html = await readFile(path.join(dist, name), "utf8");
+    const policy = policyOf(html);
+    assert.match(policy, /^default-src 'none'; /, name);
+    assert.match(policy, /base-uri 'none'/, name);
+    assert.match(policy, /form-action 'none'/, name);
+    assert.doesNotMatch(policy, /(frame|object)-src (?!'none')/, name);
+    assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|unsafe-hashes|data:|report-| \*/, name);
+    assert.ok(
+      html.indexOf(policy) < html.search(/<script|<link|<style/),
+      `${name}: the policy comes before what it governs`,
+    );
+    // Inline code is pinned by its hash or not there; nothing comes from another site.
+    const isPinned = (code) => policy.includes(`'sha256-${digestOf(code, "base64")}'`);
+    const unpinned = html.replace(/<script>([\s\S]*?)<\/script>/g, (all, code) => (isPinned(code) ? "" : all));
+    if (name !== "vault.html")
+      assert.doesNotMatch(unpinned, /<script(?![^>]*\bsrc=)|<\w+[^>]* (on\w+|style)=|\b(src|href)="(\w+:)?\/\//, name);
+    const answer = await fetch(site.url + name);
+    const sent = answer.headers.get("content-security-policy");
+    assert.ok(
+      sent.startsWith(`${policy}; frame-ancestors ${name === EMBEDDABLE ? "*" : "'none'"}`),
+      `${name}: ${sent}`,
+    );
+    assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
+    assert.equal(answer.headers.get("referrer-policy"), "no-referrer");
+    assert.equal(answer.headers.get("cross-origin-opener-policy"), "same-origin");
+    assert.equal(answer.headers.get("cache-control"), "no-cache");
+    assert.match(answer.headers.get("permissions-policy"), /camera=\(\).*clipboard-write=\(self\)/);
+  }
+});
+
+test("workers that come from files have a policy as well, which only a header can give", async (t) => {
+  const site = await siteServer();
+  t.after(() => site.close());
+  const answer = await fetch(`${site.url}lab-worker.js`);
+  assert.match(answer.headers.get("content-security-policy"), /^default-src 'none'; /);
+  assert.equal((await fetch(`${site.url}app.js`)).headers.get("content-security-policy"), null);
+});
+
+test("hosts that drop the ending, or answer for the folder, send the same", async () => {
+  const headersOf = readHeaders(await readFile(path.join(dist, "_headers"), "utf8"));
+  assert.equal(headersOf("/")["Content-Security-Policy"], headersOf("/index.html")["Content-Security-Policy"]);
+  assert.equal(headersOf("/paper")["Content-Security-Policy"], headersOf("/paper.html")["Content-Security-Policy"]);
+  assert.equal(headersOf("/nothing")["Content-Security-Policy"], undefined);
+  assert.equal(headersOf("/nothing")["X-Content-Type-Options"], "nosniff");
+});
+
+test("a page without a policy is refused by the build", () => {
+  assert.throws(() => headersFile({ "open.html": "<!doctype html>" }), /open\.html has no content security policy/);
+});
+
+test("no line is longer than Cloudflare Pages reads", async () => {
+  for (const line of (await readFile(path.join(dist, "_headers"), "utf8")).split("\n"))
+    assert.ok(line.length <= 2000, line);
+});
+
+const vectors = new URL("../../jsbridge/vaultui/wording/testdata/typed.json", import.meta.url);
+const cases = JSON.parse(await readFile(vectors, "utf8"));
+
+test("a number is read with a point or a comma, and never with marks between thousands", () => {
+  for (const [text, number] of cases) assert.equal(typed(text), number ?? NaN, JSON.stringify(text));
 });

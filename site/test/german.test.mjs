@@ -1,20 +1,15 @@
 // tier: 2
-// The owner's page in German, and how a language is chosen. Every language has the same texts, filled by the
-// same values.
+// The owner's page in German beside what snapshots/owner-de.txt and owners-page.test.mjs hold: what is refused, and how a
+// language is chosen. Every language has the same texts, filled by the same values.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
-import { clean } from "./support/axe.mjs";
 import { newContext, skip } from "./support/browser.mjs";
-import { WAYS, countOwnersWay, invitationOf } from "./support/counts.mjs";
+import { WAYS, invitationOf } from "./support/counts.mjs";
 import { kitFolder } from "./support/kit.mjs";
 import { SAMPLE } from "./support/owner.mjs";
-import { fits } from "./support/axe.mjs";
 import { choose, press } from "./support/press.mjs";
 import { siteServer } from "./support/servers.mjs";
-
-const MOST_WORDS = 300;
 
 /** Common English words that are no German ones, and none of the sample's columns and values. */
 const ENGLISH =
@@ -37,19 +32,6 @@ const shown = (page) =>
     ),
   ).then((texts) => texts.join("\n"));
 
-/** Opens all that is folded, in the panels too. The page opens one panel at a time. */
-const unfold = (page) =>
-  Promise.all(
-    page.frames().map((frame) =>
-      frame.evaluate(() => {
-        for (const fold of document.querySelectorAll("details")) {
-          fold.removeAttribute("name");
-          fold.open = true;
-        }
-      }),
-    ),
-  );
-
 /** A page at the built site in a browser that wants a language. */
 async function visitor(t, locale) {
   const site = await siteServer();
@@ -65,8 +47,7 @@ async function visitor(t, locale) {
 const textsOf = async (tag) => ({
   ...(await import(`../dist/owner/texts/${tag}/index.js`)),
   ...(await import(`../dist/shared/texts/${tag}/index.js`)),
-  inKit: (await import(`../kit-page/texts/${tag}.js`)).kit,
-  ofVault: (await import(`../vault/inside/texts/${tag}.js`)).vaultTexts,
+  ofVault: (await import("../vault/inside/texts.js")).vaultTexts[tag],
 });
 
 /** What differs in kind: a list of the places. */
@@ -84,73 +65,6 @@ test("every language has the same texts, which take the same values", { skip }, 
   const [en, de] = await Promise.all(["en", "de"].map(textsOf));
   assert.deepEqual(differences(en, de), []);
   assert.deepEqual(differences(en, { ...de, page: { ...de.page, skip: "" } }), [".page.skip: empty"]);
-});
-
-test("every word of the page is in its markup", async () => {
-  const { page } = await import("../owner/texts/en/page.js");
-  const markup = await readFile(new URL("../index.html", import.meta.url), "utf8");
-  const unused = Object.keys(page).filter((key) => key !== "ownName" && !markup.includes(`{{${key}}}`));
-  assert.deepEqual(unused, []);
-});
-
-for (const [language, locale] of [
-  ["en", "en-GB"],
-  ["de", "de-DE"],
-]) {
-  test(`from a link to a saved file in three screens and ${MOST_WORDS} words: ${locale}`, { skip }, async (t) => {
-    const { site, page } = await visitor(t, locale);
-    const found = [];
-    const way = await countOwnersWay(page, site.url, {
-      language,
-      look: async (screen) => {
-        assert.deepEqual(
-          await Promise.all(page.frames().map((frame) => frame.evaluate(() => document.documentElement.lang))),
-          [language, language],
-        );
-        if (language === "en") return;
-        found.push(...english(await shown(page)));
-        await clean(page, screen);
-      },
-    });
-    t.diagnostic(`${way.words} words, ${way.before} of them before a file is picked; ${way.clicks} clicks`);
-    assert.deepEqual(found, []);
-    assert.ok(way.words <= MOST_WORDS, `${way.words} words`);
-    assert.equal(way.screens, 3);
-    assert.ok(way.clicks <= 5, `${way.clicks} clicks`);
-    assert.match(way.file.suggestedFilename(), /^privadapt-model-\w+\.json$/);
-    // The other language is not transferred.
-    const texts = site.requests.filter((request) => request.includes("/texts/"));
-    assert.equal(texts.length, 2);
-    assert.ok(texts.every((request) => request.includes(`/texts/${language}/index.js`)));
-  });
-}
-
-test("what is wrong with a link is English in German words around it, and marked so", { skip }, async (t) => {
-  const { site, page } = await visitor(t, "de-DE");
-  await page.goto(`${site.url}de.html#source=nonsense&label=`);
-  await page.locator("#invitation [lang=en]").first().waitFor();
-  assert.deepEqual(english(await shown(page)), []);
-});
-
-test("what can be unfolded is German, too, where it is not marked as English", { skip }, async (t) => {
-  const { site, page } = await visitor(t, "de-DE");
-  await page.goto(site.url);
-  await page.locator("#network[data-site]").waitFor({ state: "attached" });
-  assert.match(await page.locator("#finished-words .short").innerText(), /^Besser, wo Ihre Werte bekannt sind/);
-  assert.equal(await page.locator("button.primary:visible").innerText(), "Mit meinen eigenen Daten");
-  await fits(page, "the first visit");
-  await unfold(page);
-  assert.deepEqual(english(await shown(page)), []);
-  await clean(page, "all that can be opened is open");
-  await countOwnersWay(page, site.url, {
-    language: "de",
-    look: async (screen) => {
-      await unfold(page);
-      const words = (await shown(page)).replaceAll(/\{[\s\S]*\}/g, ""); // the released text itself
-      assert.deepEqual(english(words), [], screen);
-    },
-  });
-  await clean(page, "the result with all that can be opened");
 });
 
 test("the switch changes the language, keeps the request, and says before what is lost", { skip }, async (t) => {
@@ -183,37 +97,6 @@ test("a browser of another language gets the first one there is", { skip }, asyn
   await page.getByRole("heading", { name: "Adapt a model to your data" }).waitFor();
 });
 
-test("what the engine refuses is said in German: settings that exclude each other, too few rows", {
-  skip,
-}, async (t) => {
-  const { site, page } = await visitor(t, "de-DE");
-  await page.goto(`${invitationOf(site.url, WAYS.de)}&rowsMin=100`);
-  const vault = page.frameLocator("iframe.vault");
-  const pick = vault.locator("label.button");
-  const give = async (rows) => {
-    const text = `area,age,distance,rooms,heating\n${"80,20,3,3,gas\n".repeat(rows)}`;
-    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), pick.click()]);
-    await chooser.setFiles({ name: "klinik.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  };
-  await pick.waitFor();
-  await choose(vault.getByRole("radio", { name: WAYS.de.moderate }));
-  await vault.locator("#request details").evaluateAll((folds) => folds.forEach((fold) => (fold.open = true)));
-  await vault.getByLabel("Kalibrierung").selectOption("paper");
-  await vault.getByText("Diese Einstellungen passen nicht zusammen").first().waitFor();
-  await give(200);
-  await vault.getByText("Diese Einstellungen gehen nicht: Diese Einstellungen passen nicht zusammen").waitFor();
-  assert.deepEqual(english(await shown(page)), [], "settings that exclude each other");
-
-  await vault.getByLabel("Kalibrierung").selectOption("tight");
-  await give(40);
-  await vault
-    .getByText(
-      "Der Empfänger würde dieses Ergebnis ablehnen: Es müssen mindestens 100 Zeilen sein, oder Personen, wenn diese geschützt werden.",
-    )
-    .waitFor();
-  assert.deepEqual(english(await shown(page)), [], "too few rows");
-});
-
 test("what is refused or missing is said in German", { skip }, async (t) => {
   const { site, page } = await visitor(t, "de-DE");
   await page.goto(invitationOf(site.url, WAYS.de));
@@ -239,15 +122,6 @@ test("what is refused or missing is said in German", { skip }, async (t) => {
   assert.deepEqual(english(await shown(page)), [], "a column is missing, and the rows are few");
   await press(vault.getByRole("button", { name: "Anhalten, kostet nichts" }));
   await vault.getByText("Angehalten. Es wurde nichts angerechnet").waitFor();
-
-  await unfold(page);
-  await page.fill("#limit-epsilon", "0,1");
-  await page.fill("#limit-delta", "1e-5");
-  await page.getByRole("button", { name: "Grenze setzen" }).click();
-  await page.getByText(/^Die Grenze ist jetzt ε = 0,1 bei δ = 1e-5\.$/).waitFor();
-  await pick.click();
-  await vault.getByText("Ihr Datenschutz-Budget reicht dafür nicht.").first().waitFor();
-  assert.deepEqual(english(await shown(page)), [], "the budget is too small");
 });
 
 test("a kit holds both languages and chooses when it starts", { skip }, async (t) => {
@@ -260,8 +134,6 @@ test("a kit holds both languages and chooses when it starts", { skip }, async (t
   await page.goto(pathToFileURL(file).href);
   const vault = page.frameLocator("iframe.vault");
   await vault.getByText("Eine Klinik bittet um: ein Ergebnis").waitFor();
-  await unfold(page);
-  assert.deepEqual(english(await shown(page)), []);
   await page.click("#languages [data-language=en]");
   await page.getByRole("button", { name: "Weiter in English" }).click();
   await vault.getByText("Eine Klinik asks: a result").waitFor();

@@ -138,7 +138,7 @@ for (const name of engines) {
   });
 }
 
-// In Chromium deliver.test.mjs has more of it.
+// In Chromium invite.test.mjs has more of it.
 for (const name of engines.filter((name) => name !== "chromium")) {
   test(`the page that delivers gives up all connections but two, in ${name}`, async (t) => {
     const [site, taker, other] = [await siteServer(), await receiver(), await receiver()];

@@ -1,17 +1,15 @@
 // How fast the owner's page is, measured in Chromium on loopback: first paint, a whole run on the sample data from the
 // navigation on, driven as fast as a script can press the buttons, and what is transferred until then; the same on a
 // second visit, when the service worker has kept the site; and how long an owner who has taken five seconds to choose
-// waits for the result, and one with a file of a hospital's size. Counts the words, clicks and screens from an
-// invitation to a saved result as well, and times how long kits take to open. Prints figures beside their aims and
-// judges nothing: times depend on the machine, whose load stands in the last line. transfer.test.mjs holds the size.
+// waits for the result. Times how long kits take to open, too. Prints figures beside their aims and judges nothing: times
+// depend on the machine, whose load stands in the last line. owners-page.test.mjs holds the size and
+// the words.
 //
 //   node test/measure.mjs [--runs N]
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { ARGUMENTS, findChromium } from "./support/chromium.mjs";
-import { countOwnersWay } from "./support/counts.mjs";
-import { hospital } from "./support/hospital.mjs";
 import { kitOpenings } from "./support/kit-openings.mjs";
 import { serve } from "../build/serve.mjs";
 
@@ -59,27 +57,6 @@ async function visits(browser, url) {
   return { first, again, slow };
 }
 
-/** What the owner of a hospital's file waits for, after `pause` seconds on the request: the seconds to the result. */
-async function waitedFor(browser, url, { link, rows, file }, pause) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 1700 }, locale: "en-GB" });
-  await page.goto(url + link);
-  await page.click("#load-invited");
-  const vault = page.frameLocator("iframe.vault");
-  await vault.locator("label.button").waitFor();
-  await vault.getByLabel("About how many rows").fill(String(rows));
-  await vault.getByRole("radio", { name: "moderate" }).check();
-  await page.waitForTimeout(1000 * pause);
-  await vault.locator("#file").setInputFiles(file);
-  const run = vault.getByRole("button", { name: "Make the result" });
-  await run.waitFor();
-  const asked = performance.now();
-  await run.click();
-  await page.locator("#result").waitFor();
-  const waited = (performance.now() - asked) / 1000;
-  await page.close();
-  return waited;
-}
-
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 const spread = (numbers, unit, aim) =>
@@ -105,27 +82,6 @@ try {
   row("run on the sample data finished", "again", "finished", "s", "aim: at most 0.80");
   console.log("Visits with five seconds before the file is chosen:");
   row("from “Make the result” to the result", "slow", "waited", "s", "aim: at most 1.00");
-  const large = await hospital();
-  if (!large) console.log("A hospital's file was not measured: ../shared/data is missing.");
-  else {
-    console.log(`${large.rows} rows of ${large.columns} columns, from “Make the result” to the result:`);
-    for (const pause of [0, 10]) {
-      const times = [];
-      for (let i = 0; i < Number(values.runs); i++) times.push(await waitedFor(browser, site.url, large, pause));
-      const name = pause === 0 ? "file chosen at once" : `file chosen after ${pause} seconds`;
-      if (times.length > 0) console.log(`${name.padEnd(46)} ${spread(times, "s", "aim: at most 2.50")}`);
-    }
-    await large.close();
-  }
-  for (const [language, locale] of Object.entries({ en: "en-GB", de: "de-DE" })) {
-    const page = await browser.newPage({ viewport: { width: 1400, height: 1700 }, locale });
-    const { screens, clicks, before, words, each } = await countOwnersWay(page, site.url, { language });
-    console.log(`From an invitation to a saved result, as an owner meets it (${language}):`);
-    console.log(`  ${screens} screens (aim: 3), ${clicks} clicks (aim: 5), ${words} words (aim: at most 300),`);
-    console.log(`  ${before} of them before a file may be picked`);
-    for (const one of each) console.log(`  ${one.name.padEnd(12)} ${one.words} words`);
-    await page.close();
-  }
   console.log("A kit, from the navigation to the first screen of the vault:");
   for (const { rows, columns, megabytes, aim, seconds } of await kitOpenings(browser, Number(values.runs)))
     console.log(

@@ -1,11 +1,28 @@
-// The page that opens releases: real ones are checked, compared and saved; whatever else is opened gets a sentence.
+// The page that opens releases: real ones are checked, compared, saved, applied to a table and combined, as the engine
+// does in Node; whatever else is opened gets a sentence.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
 import { recordsPage } from "../../jsbridge/npm/portable/records.js";
-import { SAMPLE, analyst, giveBlanks, json, makeReleases, opened, says } from "./support/analyst.mjs";
+import { workbookOfCSV } from "../../jsbridge/npm/test/xlsx-files.mjs";
+import {
+  SAMPLE,
+  analyst,
+  giveBlanks,
+  json,
+  makeReleases,
+  opened,
+  says,
+  LABELLED,
+  table,
+  combine,
+  savedAs,
+} from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
+import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
+import { parquetOf } from "./support/parquet.mjs";
+import { publicServer } from "./support/servers.mjs";
+import { readFile } from "node:fs/promises";
 
 const releases = skip ? {} : await makeReleases();
 const all = Object.entries(releases).map(([name, text]) => json(`${name}.json`, text));
@@ -197,4 +214,219 @@ test("a model is saved as ONNX and SQL, and a page for the records, as the packa
     await printed.close();
   }
   assert.match(await me.text("records-status"), /two sheets/);
+});
+
+/** Applies the chosen model to a file, and resolves with what the page says then. */
+async function predicted(me, file) {
+  await me.page.setInputFiles("#data", file);
+  await me.page.click("#apply-form button[type=submit]");
+  await me.page.locator("#predictions .facts").waitFor();
+  return me.text("predictions");
+}
+const notApplied = (me, says) => me.page.locator("#apply-error").filter({ hasText: says }).waitFor();
+
+test("a model is applied as by the engine in Node, compared with the truth, and saved", { skip }, async (t) => {
+  const me = await analyst(t, { page: "releases.html" });
+  await opened(me, all, 4);
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const wanted = await engine.predict(releases.model, new Blob([LABELLED]));
+  const truth = SAMPLE["target-labels.csv"].trimEnd().split("\n").slice(1).map(Number);
+  const rmse = Math.sqrt(truth.reduce((sum, y, i) => sum + (y - wanted[i]) ** 2, 0) / truth.length);
+  await me.page.click("#apply-form button[type=submit]");
+  await notApplied(me, "Choose a CSV or TSV file first");
+  const shown = await predicted(me, table("data.csv", LABELLED));
+  assert.equal(await me.text("apply-status"), "3,000 predictions.");
+  const [, rows, error] = /true price for ([\d,]+) rows\. Typical error [^:]*: ([\d.]+);/.exec(shown);
+  assert.equal(rows, "3,000");
+  assert.ok(Math.abs(Number(error) - rmse) < 0.005 * rmse, `${error} for ${rmse}`); // four digits are shown
+  assert.doesNotMatch(await me.page.locator("#predictions").innerHTML(), /NaN|Infinity/);
+  const [file] = await Promise.all([
+    me.page.waitForEvent("download"),
+    me.page.getByRole("button", { name: "Download the predictions" }).click(),
+  ]);
+  const [head, ...lines] = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
+  assert.deepEqual([head, lines.map(Number)], ["prediction", [...wanted]]);
+  for (const [name, buffer] of [
+    ["data.parquet", parquetOf(LABELLED)],
+    ["data.xlsx", workbookOfCSV(LABELLED)],
+  ])
+    assert.equal(await predicted(me, { name, mimeType: "application/octet-stream", buffer }), shown, name);
+  assert.deepEqual(me.errors, []);
+});
+
+test("data without the label, with broken cells, of one row or none", { skip }, async (t) => {
+  const me = await analyst(t, { page: "releases.html" });
+  await opened(me, all.slice(0, 1), 1);
+  assert.match(await predicted(me, table("data.csv", SAMPLE["target.csv"])), /no usable column “price”/);
+  const broken = "price,area,age\n0,100,?\n,100,10\nn/a,100,10\n1,100,10\n";
+  assert.match(
+    await predicted(me, table("data.csv", broken)),
+    /true price for 2 rows[\s\S]*1 cell is blank or cannot be read/,
+  );
+  assert.match(await predicted(me, table("data.csv", "area\n100\n")), /Predicted price: from/);
+  await me.page.setInputFiles("#data", table("data.csv", ""));
+  await me.page.click("#apply-form button[type=submit]");
+  await notApplied(me, /\w{3}/);
+  assert.deepEqual(me.errors, []);
+});
+
+test("the visitor gives the file that a release names, and another one is refused", { skip }, async (t) => {
+  const me = await analyst(t, { page: "releases.html", files: { "model.json": MODEL } });
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const made = async (baseFile) => {
+    const source = await engine.loadSource(new Blob([SAMPLE_OF_MODEL]), { label: "price", baseFile });
+    const target = await engine.loadTarget(new Blob([PRIVATE_OF_MODEL]));
+    return (await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, base: "file" })).text;
+  };
+  const published = await made(`${me.elsewhere.url}model.json`);
+  await opened(me, [json("published.json", published), json("unpublished.json", await made(new Blob([MODEL])))], 2);
+  const requests = me.elsewhere.requests.length;
+  const field = me.page.locator("#model-file-field");
+  await me.page.selectOption("#model", "1");
+  assert.match(await field.innerText(), new RegExp(`gives no address[\\s\\S]*${MODEL_SHA256}`));
+  await me.page.selectOption("#model", "0");
+  assert.deepEqual(await field.locator("a").evaluate(({ href, target, rel }) => [href, target, rel]), [
+    `${me.elsewhere.url}model.json`,
+    "_blank",
+    "noopener noreferrer",
+  ]);
+  await me.page.setInputFiles("#data", table("data.csv", PRIVATE_OF_MODEL));
+  const apply = () => me.page.click("#apply-form button[type=submit]");
+  await apply();
+  await notApplied(me, "Choose the model’s file first");
+  await me.page.setInputFiles("#model-file", json("other.json", MODEL.replace("60.5", "61.5")));
+  await apply();
+  await notApplied(me, new RegExp(`not the one that the release names.*${MODEL_SHA256}`));
+  await me.page.setInputFiles("#model-file", json("model.json", MODEL));
+  await apply();
+  await me.page.locator("#predictions").filter({ hasText: "Predicted price: from" }).waitFor();
+  assert.equal(me.elsewhere.requests.length, requests, "the page fetches nothing by itself");
+  assert.deepEqual(me.errors, []);
+});
+
+/** A part of the public sample, for which a model is fitted sooner. */
+const PUBLIC = SAMPLE["source.csv"].split("\n").slice(0, 501).join("\n");
+const sampleFile = table("source.csv", PUBLIC);
+const engine = skip ? undefined : await load({ ledger: false });
+test.after(() => engine?.dispose());
+const source = await engine?.loadSource(new Blob([PUBLIC]), { label: "price", categorical: ["rooms"] });
+const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
+
+async function moments(source, lines, settings = {}) {
+  const target = await engine.loadTarget(new Blob([lines.join("\n")]));
+  return (await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, release: "moments", ...settings })).text;
+}
+/** One release for each owner of a third of the private rows. */
+const parts = skip
+  ? []
+  : await Promise.all(
+      [0.8, 1, 1].map((epsilon, i) => moments(source, [header, ...rows.filter((_, k) => k % 3 === i)], { epsilon })),
+    );
+const files = parts.map((text, i) => json(`owner-${i + 1}.json`, text));
+
+/** The page with these releases open. */
+async function page(t, releases) {
+  const me = await analyst(t, { page: "releases.html" });
+  await opened(me, releases, releases.length);
+  return me;
+}
+const anonymous = (release) => ({ ...release, releaseId: "" });
+
+test("three owners become one model, which is compared, saved and applied", { skip }, async (t) => {
+  const me = await page(t, files);
+  const before = me.site.requests.length;
+  await combine(me, sampleFile);
+  await says(me, "combine-status", "3 releases are combined");
+  assert.match(
+    await me.text("combined"),
+    /assuming that no person’s rows are held by two of the owners[\s\S]*ε = 1 at δ/,
+  );
+  const own = (await engine.combine(parts, { source })).toJSON();
+  const file = JSON.parse(await savedAs(me, "Download the combined release"));
+  assert.deepEqual(anonymous(file), anonymous(own), "as in Node");
+  const row = (await me.page.locator("#table tbody tr").last().innerText()).split("\t").map((cell) => cell.trim());
+  assert.deepEqual(row.slice(0, 6), ["combined-model.json", "holds", "model", "1", "1e-6", "3,000 rows"]);
+  await me.page.setInputFiles("#data", table("data.csv", LABELLED));
+  await me.page.click("#apply-form button[type=submit]");
+  assert.match(await me.page.locator("#predictions").filter({ hasText: "Typical error" }).innerText(), /3,000 rows/);
+  assert.deepEqual(me.site.requests.slice(before), [], "nothing is asked for and nothing sent");
+  assert.deepEqual(me.errors, []);
+});
+
+test("an export of a campaign opens as its releases, and some of them are added up", { skip }, async (t) => {
+  const me = await analyst(t, { page: "releases.html" });
+  const exported = JSON.stringify({ releases: parts.map((text) => JSON.parse(text)), next: null });
+  await opened(me, [json("releases.json", exported)], parts.length);
+  await me.page.locator("#members input").nth(1).uncheck();
+  await combine(me, sampleFile, "moments");
+  await says(me, "combine-status", "2 releases are combined");
+  const sum = await savedAs(me, "Download the combined release");
+  assert.equal(
+    sum,
+    (await engine.combine([parts[0], parts[2]], { release: "moments" })).text,
+    "bit for bit as in Node",
+  );
+  const checked = await me.page.locator("#members input").evaluateAll((boxes) => boxes.map((box) => box.checked));
+  assert.deepEqual(checked, [true, false, true, false], "a sum is not added to its parts");
+  await combine(me, sampleFile, "weights");
+  await me.page.getByRole("button", { name: "Download the weights" }).waitFor();
+  assert.equal((await savedAs(me, "Download the weights")).trim().split("\n").length, 501);
+  assert.deepEqual(me.errors, []);
+});
+
+test("what is missing or does not belong together gets a sentence", { skip }, async (t) => {
+  const forged = JSON.parse(parts[1]);
+  forged.certificate.epsilon /= 2;
+  const me = await page(t, [files[0], json("again.json", parts[0]), json("forged.json", JSON.stringify(forged))]);
+  assert.equal(await me.page.locator("#members label").count(), 2, "a claim that does not hold is not offered");
+  const submit = () => me.page.click("#combine-form button[type=submit]");
+  await submit();
+  await says(me, "combine-error", "Choose the public sample first");
+  await me.page.setInputFiles("#combine-source", sampleFile);
+  await submit();
+  await says(me, "combine-error", "First confirm that the owners are disjoint");
+  await combine(me, table("source.csv", `${PUBLIC}\n`));
+  await says(me, "combine-error", "SHA-256");
+  await combine(me, sampleFile);
+  await says(me, "combine-error", "again.json is the same as owner-1.json");
+  for (const box of await me.page.locator("#members input").all()) await box.uncheck();
+  await submit();
+  await says(me, "combine-error", "Choose at least one release");
+  assert.deepEqual(me.errors, []);
+});
+
+test("labels that owners compared with a model in a file: the visitor chooses that file, and another one is refused", {
+  skip,
+}, async (t) => {
+  const of = async (baseFile) => engine.loadSource(new Blob([SAMPLE_OF_MODEL]), { label: "price", baseFile });
+  const server = await publicServer({ "model.json": MODEL });
+  t.after(() => server.close());
+  const unpublished = await of(new Blob([MODEL]));
+  const homes = PRIVATE_OF_MODEL.trimEnd().split("\n").slice(1);
+  const texts = [];
+  for (const [i, source] of [unpublished, await of(`${server.url}model.json`)].entries()) {
+    const own = homes.filter((_, row) => row % 2 === i).map((area) => `${area},${area > 60 ? 12 : 3}`);
+    texts.push(await moments(source, ["area,price", ...own], { useLabels: true, base: "file" }));
+  }
+  const me = await page(
+    t,
+    texts.map((text, i) => json(`labelled-${i + 1}.json`, text)),
+  );
+  const field = me.page.locator("#combine-file-field");
+  assert.match(await field.innerText(), new RegExp(`published at http.*model\\.json[\\s\\S]*${MODEL_SHA256}`));
+  const homesFile = table("source.csv", SAMPLE_OF_MODEL);
+  await combine(me, homesFile);
+  await says(me, "combine-error", "Choose the model’s file first");
+  await me.page.setInputFiles("#combine-file", json("other.json", MODEL.replace("60.5", "61.5")));
+  await combine(me, homesFile);
+  await says(me, "combine-error", MODEL_SHA256);
+  await me.page.setInputFiles("#combine-file", json("model.json", MODEL));
+  await combine(me, homesFile);
+  await says(me, "combine-status", "2 releases are combined");
+  const own = (await engine.combine(texts, { source: unpublished })).toJSON();
+  const file = JSON.parse(await savedAs(me, "Download the combined release"));
+  assert.deepEqual(anonymous(file), anonymous(own), "as in Node");
+  assert.deepEqual(me.errors, []);
 });

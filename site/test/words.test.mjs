@@ -1,10 +1,13 @@
-// What a result and a report are said to mean, without a browser: each sentence appears where it is true, and only there.
-// The site as built is asked, which has modules of the npm package beside its own. Sentences of whole runs are in
-// snapshots/.
+// What pages say and draw, without a browser: each sentence about a result or a report appears where it is true, and only
+// there, and the paper's figures of odd results are numbers. The site as built is asked, which has modules of the npm
+// package beside its own. Sentences of whole runs are in snapshots/.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { svgText } from "../dist/figures/tree.js";
 import { wordsFor } from "../dist/owner/result-words.js";
 import { result as german } from "../dist/owner/texts/de/index.js";
+import { curvesOf, epsilonsOf, figureOf } from "../dist/paper-files/figures.js";
+import { readOwn } from "../dist/paper-files/settings.js";
 import { aboutModel, reportWords } from "../dist/plots/report.js";
 import { labelErrors as germanLabels, report as germanReport } from "../dist/shared/texts/de/index.js";
 
@@ -265,3 +268,58 @@ test("a release that protects people counts people, in both languages", () => {
     assert.match(rows(900, 20, "person"), /^Etwa 900 Personen haben einen brauchbaren/);
 });
 const rowsOf = (value) => ({ value, low: null, high: null });
+
+const point = (method, noise, epsilon, rows, norm = 0.25) => ({
+  ...{ method, noise, epsilon, rows, norm, normSD: 0.01, error: 0.5, errorSD: 0.02 },
+  ...{ effectiveSampleSize: 300, repetitions: 2 },
+});
+const good = {
+  methods: [
+    { id: "public", title: "Public data alone" },
+    { id: "oracle", title: "Oracle" },
+    { id: "frank-wolfe", title: "Two stages", private: true },
+  ],
+  points: [
+    ...[500, 1000].flatMap((rows) => [point("public", "none", null, rows), point("oracle", "none", null, rows, null)]),
+    ...[500, 1000].flatMap((rows) => [1, 4].map((epsilon) => point("frank-wolfe", "tight", epsilon, rows))),
+  ],
+};
+test("odd results are drawn in numbers of pixels, or not at all", () => {
+  const all = (change) => (r) => r.points.forEach((p) => Object.assign(p, change(p)));
+  for (const change of [
+    () => {},
+    all(() => ({ error: 0, errorSD: 0, norm: 0 })),
+    all(({ error }) => ({ errorSD: 3 * error })),
+    all(() => ({ norm: null })),
+    (r) => void (Object.assign(r.points[0], { error: 1e12, errorSD: 1e12 }), (r.points[1].error = 1e-300)),
+    (r) => void (r.points = r.points.slice(0, 1)),
+    (r) => void (r.points = Array.from({ length: 60 }, (_, i) => ({ ...r.points[0], rows: 1000 + i }))),
+  ]) {
+    const result = structuredClone(good);
+    change(result);
+    const curves = curvesOf(result);
+    for (const name of ["a", "b"])
+      for (const width of [320, 760]) {
+        const { draw } = figureOf(name, curves, epsilonsOf(curves)[0]);
+        if (draw) assert.doesNotMatch(svgText(draw(width)), /NaN|Infinity|undefined/, String(change));
+      }
+  }
+});
+
+test("the reader's own settings are lists of numbers within bounds", () => {
+  const texts = { epsilons: "4; 1, 1", rows: "1000", repetitions: "1", iterations: "50" };
+  assert.deepEqual(readOwn(texts).options, { epsilons: [1, 4], rows: [1000], repetitions: 1, iterations: 50 });
+  for (const [name, value, says] of [
+    ["epsilons", "", /One to 8 numbers/],
+    ["epsilons", "1; one", /numbers/],
+    ["rows", "1000.5", /whole numbers/],
+    ["rows", "1e9", /between 100 and 100,000/],
+    ["rows", "100 200 300 400 500 600 700 800 900", /One to 8/],
+    ["repetitions", "1, 2", /A whole number/],
+    ["iterations", "1", /between 2 and 100,000/],
+  ]) {
+    const { problems } = readOwn({ ...texts, [name]: value });
+    assert.deepEqual(Object.keys(problems), [name]);
+    assert.match(problems[name], says);
+  }
+});

@@ -98,7 +98,7 @@ func TestColumnsThatDivideAReport(t *testing.T) {
 	}
 }
 
-// The pages read what people type by a reader of their own, which runs the same file: site/test/typed.test.mjs.
+// The pages read what people type by a reader of their own, which runs the same file: site/test/build.test.mjs.
 func TestADecimalCommaIsRead(t *testing.T) {
 	file, err := os.ReadFile("../wording/testdata/typed.json")
 	var cases [][2]any

@@ -1,0 +1,463 @@
+// The owner's page: the first visit, the sample data, the main job as a whole, what only the owner sees of a file, how much
+// there is to read and to press, and what is transferred.
+import assert from "node:assert/strict";
+import path from "node:path";
+import test from "node:test";
+import { load } from "../../jsbridge/npm/index.js";
+import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
+import { compilerOf, isKnown } from "../../wasm/finish/finished.mjs";
+import { skip, newContext } from "./support/browser.mjs";
+import { invitationOf, countOwnersWay } from "./support/counts.mjs";
+import { owner, SAMPLE } from "./support/owner.mjs";
+import { untilDrawn } from "./support/press.mjs";
+import { siteFor } from "./support/servers.mjs";
+import { execFile } from "node:child_process";
+import { readFile, stat } from "node:fs/promises";
+import { promisify } from "node:util";
+
+const dist = new URL("../dist/", import.meta.url);
+
+test("what a first visit shows is the released file, which the engine confirms", { skip }, async (t) => {
+  const me = await owner(t);
+  const [saved] = await Promise.all([
+    me.page.waitForEvent("download"),
+    me.page.getByRole("link", { name: "The file with the result" }).click(),
+  ]);
+  const text = await readFile(await saved.path(), "utf8");
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const { ok, epsilon } = await engine.verify(text);
+  assert.equal(ok, true);
+  assert.match(
+    await me.page.locator("#finished-words .good").innerText(),
+    new RegExp(`ε = ${Number(epsilon.toFixed(6))} `),
+  );
+  const { releaseId, certificate } = JSON.parse(text);
+  const [{ base, corrected }] = certificate.labels.errors;
+  const [off, was] = (await me.page.locator("#finished-words .short").innerText()).match(/[\d.]+\d/g).map(Number);
+  assert.ok(Math.abs(off / Math.sqrt(corrected.value) - 1) < 0.01, `${off} of ${corrected.value}`);
+  assert.ok(Math.abs(was / Math.sqrt(base.value) - 1) < 0.01, `${was} of ${base.value}`);
+  const carries = async (name) => (await readFile(new URL(name, dist), "utf8")).includes(releaseId);
+  assert.deepEqual([await carries("app.js"), await carries("kit/shell.txt")], [true, false], "no kit carries it");
+});
+
+test("with data of one's own the link is pasted, and an address of a sample is for analysts", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.page.click("#mine");
+  assert.equal(await me.page.locator("input:visible").count(), 1, "one field, for the link");
+  await me.page.getByLabel("The link that you were sent").fill("https://example.org/sample.csv");
+  await me.page.getByRole("button", { name: "Open it" }).click();
+  await me.page.getByText("This is no invitation").waitFor();
+  await me.page.locator("#link[aria-invalid=true]:focus").waitFor();
+  await me.page.getByLabel("The link that you were sent").fill(invitationOf(me.site.url));
+  await me.page.getByRole("button", { name: "Open it" }).click();
+  await me.opened();
+  assert.match(await me.vault.locator("#request h1, #request h2").first().innerText(), /City council/);
+  await me.page.locator("#sample").waitFor({ state: "hidden" });
+  await me.page.locator("#finished").waitFor({ state: "hidden" });
+  assert.deepEqual(me.errors, []);
+});
+
+test("the sample data does the whole round, and adapting helps", { skip }, async (t) => {
+  const me = await owner(t);
+  // By the keyboard from the first stop on; another test below goes on by it to the saved file.
+  const focused = () => me.page.evaluate(() => document.activeElement.innerText);
+  await me.page.keyboard.press("Tab");
+  assert.equal(await focused(), "Skip to the steps");
+  for (let stops = 0; stops < 60 && (await focused()) !== "Try it with these data"; stops++)
+    await me.page.keyboard.press("Tab");
+  await me.page.keyboard.press("Enter");
+  await me.opened();
+  assert.ok(!me.site.requests.some((request) => request.includes("/sample/")), "the site is asked for no file");
+  assert.match(await me.asked(), /sample\/source\.csv/);
+  const rows = SAMPLE["target.csv"].trimEnd().split("\n").length - 1;
+  assert.equal(await me.vault.locator("#rows").inputValue(), rows.toLocaleString("en"), "as many as the file has");
+  await me.fix();
+  const foreseen = me.vault.locator(".line").filter({ hasText: "Still notices" });
+  assert.doesNotMatch(await foreseen.innerText(), /Uses|budget/, "the invented file uses no run");
+  const before = me.site.requests.length;
+  await me.press("Use the invented file");
+  await me.preview();
+  const result = await me.run();
+  const [, without, adapted] =
+    /Typical error of a linear model without adapting: ([\d.]+)\. With the released weights: ([\d.]+)\./.exec(result);
+  // How a nonlinear model depends on its columns, drawn from the release and the public sample alone.
+  assert.match(result, /Which columns the model looks at/);
+  const curves = me.page.locator("#result-more [id^=plot-curve-]");
+  assert.ok((await curves.count()) >= 1);
+  assert.match(await curves.first().innerText(), /How the prediction depends on “(area|distance)”/);
+  await curves.first().locator("svg[role=img]").waitFor();
+  assert.ok(Number(adapted) < 0.8 * Number(without), `${without} before, ${adapted} after`);
+  await me.page.evaluate(() => fetch("last.txt"));
+  const last = me.site.requests.findIndex((own) => own.endsWith("/last.txt"));
+  assert.equal(last, before, "the synthetic file was handed in before");
+  assert.match(result, /Sample data: not counted\./);
+  const kept = await me.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.open("privadapt-results").onsuccess = ({ target: { result: database } }) => {
+          const results = database.transaction("results").objectStore("results");
+          results.count().onsuccess = ({ target }) => resolve(target.result);
+        };
+      }),
+  );
+  assert.equal(kept, 0, "nor kept");
+  assert.equal(await me.page.locator(".send").count(), 0, "without an address in a link there is nothing to send");
+  assert.deepEqual(me.errors, []);
+});
+
+const cli = path.join(
+  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
+  "../../jsbridge/npm/cli.mjs",
+);
+
+test("a public URL and a private file become a verified release, nothing is requested after the file is picked, and only the agreed messages leave the vault", {
+  skip,
+}, async (t) => {
+  const me = await owner(t);
+  await me.load(`${me.elsewhere.url}source.csv`, "price", `sha256-${digestOf(SAMPLE["source.csv"], "base64")}`);
+  await me.opened();
+  const asked = await me.asked();
+  assert.match(asked, /1,500/);
+  assert.match(asked, /heating\s+one of: /);
+  assert.match(asked, new RegExp(digestOf(SAMPLE["source.csv"]).slice(0, 16)));
+  assert.deepEqual(me.elsewhere.requests, ["GET /source.csv"], "the sample is fetched once, without a preflight");
+
+  await me.fix();
+  const before = [me.site.requests.length, me.elsewhere.requests.length];
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  assert.match(await me.preview(), /3,000 rows read\.\s+No cell had to be repaired\./);
+  // Before a file is opened, the page learns that one was picked and under which settings; reading it sends nothing.
+  const picked = {
+    type: "picked",
+    seen: {
+      settings:
+        JSON.stringify({
+          calibration: "tight",
+          delta: 1e-7,
+          epsilon: 1,
+          mechanism: "moment",
+          release: "model",
+        }) + JSON.stringify({ label: "price" }),
+      changed: false,
+    },
+  };
+  assert.deepEqual(await me.said(), [{ type: "ready" }, picked]);
+  const result = await me.run();
+  const heard = (await me.said()).slice(2);
+  assert.equal(heard[0].type, "chargeRequest");
+  // And `sample: true` for a run on the sample's own synthetic file, which budget.test.mjs looks at.
+  assert.deepEqual(Object.keys(heard[0]).sort(), ["delta", "epsilon", "request", "rho", "type"]);
+  assert.equal(heard.at(-1).type, "release");
+  for (const message of heard.slice(1, -1)) {
+    assert.equal(message.type, "progress");
+    assert.ok(["solve", "fit"].includes(message.stage), message.stage);
+  }
+  assert.match(result, /Privacy confirmed: ε = 1 at δ = 1e-7/);
+  assert.match(result, /3,000 private rows took part/);
+
+  const file = await me.download();
+  await me.page.evaluate(() => fetch("last.txt")); // a late beacon would come before it
+  assert.deepEqual(
+    [me.site.requests.findIndex((own) => own.endsWith("/last.txt")), me.elsewhere.requests.length],
+    before,
+    `${me.site.requests} ${me.elsewhere.requests}`,
+  );
+
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, "verify", file]);
+  assert.match(stdout, /the certificate holds/);
+  const text = await readFile(file, "utf8");
+  const release = JSON.parse(text);
+  assert.equal(release.kind, "model");
+  assert.equal(release.certificate.n, 3000);
+  assert.equal(release.provenance.sourceSHA256, digestOf(SAMPLE["source.csv"]));
+  assert.equal(release.provenance.settingsAfterPreview, false);
+  assert.equal(release.provenance.wasmSHA256, await me.page.locator("#engine-digest").textContent());
+  assert.equal(
+    await me.vault.locator("#done pre").first().textContent(),
+    text,
+    "the vault shows what leaves, character for character",
+  );
+  assert.deepEqual(me.errors, []);
+});
+
+test("with the network off weights can be released instead of a model, and then moments", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.loadSample();
+  await me.page.context().setOffline(true);
+  await me.page.getByText("You are offline. Nothing can leave this device until you connect again.").waitFor();
+  const file = await me.write("private.csv", SAMPLE["target.csv"]);
+  const releasedAs = async (kind, choice) => {
+    await me.fix("moderate", choice);
+    await me.pick(file);
+    await me.preview();
+    await me.run();
+    assert.equal(JSON.parse(await readFile(await me.download(), "utf8")).kind, kind);
+  };
+  await releasedAs("weights", /^Weights/);
+  const lines = (await readFile(await me.download("Download the weights"), "utf8")).trimEnd().split("\n");
+  assert.equal(lines.length, 1 + 1500);
+  await me.press("Make another run");
+  await releasedAs("moments", /^Moments/);
+  assert.match(await me.page.locator("#numbers > .scroll table").innerText(), /heating=gas/);
+});
+
+const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
+/** The same rows with an area that is ten times as large, without one column, and with broken cells. */
+const broken = [header.replace("rooms", "chambers"), ...rows.map((row, i) => (i % 3 ? row : row.replace(/^\d+/, "?")))];
+
+test("the check shows each column with both averages at 360 px, or first what is wrong, and is as high whatever the file holds", {
+  skip,
+}, async (t) => {
+  const me = await owner(t, { viewport: { width: 360, height: 740 }, base: "linear" });
+  await me.loadSample();
+  await me.fix();
+  const heights = [];
+  for (const [name, text, doubtful] of [
+    ["fair.csv", SAMPLE["target.csv"], 0],
+    ["broken.csv", broken.join("\n"), 2],
+  ]) {
+    await me.pick(await me.write(name, text));
+    if (doubtful > 0) await me.press("Continue"); // without the column whose name is another
+    const report = await me.preview();
+    heights.push(await me.page.locator("iframe.vault").evaluate(({ clientHeight }) => clientHeight));
+    const seen = await me.frame().evaluate(() => {
+      const box = document.querySelector(".private");
+      const { bottom, right } = box.getBoundingClientRect();
+      const shown = [...box.querySelectorAll("tbody tr")].filter((row) => row.checkVisibility());
+      const inside = (element) => element.getBoundingClientRect().bottom <= bottom;
+      const wide = [...box.querySelectorAll("tbody tr > *")].filter(
+        (cell) => cell.getBoundingClientRect().right > right,
+      );
+      return {
+        cells: shown.map((row) => [...row.children].map(({ textContent }) => textContent)),
+        unseen: shown.filter((row) => !inside(row)).length,
+        wrong: [...box.querySelectorAll("tr.doubtful, .report .warning")].map(inside),
+        wide: wide.length,
+        doubtful: box.querySelectorAll("tr.doubtful").length,
+        isTableFirst:
+          box.querySelector("table").compareDocumentPosition(box.querySelector(".report")) ===
+          Node.DOCUMENT_POSITION_FOLLOWING,
+      };
+    });
+    assert.equal(seen.cells.length, 5, "all columns of the sample");
+    assert.equal(seen.wide, 0);
+    if (doubtful === 0) assert.equal(seen.unseen, 0, `in sight: ${JSON.stringify(seen.cells)}`);
+    assert.deepEqual(seen.wrong, Array(doubtful === 0 ? 0 : 3).fill(true), report);
+    assert.equal(seen.doubtful, doubtful, report);
+    assert.ok(seen.isTableFirst);
+    if (doubtful === 0) {
+      const [, own, sample] = seen.cells.find(([column]) => column === "distance");
+      assert.ok(Number(own) > Number(sample) && Number(sample) > 0, `${own} beside ${sample}`);
+    }
+    await me.press("Stop, costs nothing");
+  }
+  assert.equal(heights[0], heights[1]);
+});
+
+const MOST = { words: 300, clicks: 5, screens: 3 };
+const MOST_SHIFT = 0.05;
+
+/** In a page or a frame: adds up what has moved and was not moved by the owner. */
+function watchShifts() {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+for (const [language, locale] of Object.entries({ en: "en-GB", de: "de-DE" }))
+  test(`from a link to a sample elsewhere to a saved file: few words, clicks and screens, and nothing moves (${locale})`, {
+    skip,
+  }, async (t) => {
+    const { site, elsewhere } = await siteFor(t, { "source.csv": SAMPLE["source.csv"] });
+    const context = await newContext({ locale });
+    t.after(() => context.close());
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await page.addInitScript(watchShifts);
+    const count = await countOwnersWay(page, site.url, {
+      language,
+      source: `${elsewhere.url}source.csv`,
+      look: async () => {
+        for (const frame of page.frames())
+          assert.equal(await frame.evaluate(() => document.documentElement.lang), language);
+      },
+    });
+    const shifts = await Promise.all(page.frames().map((frame) => frame.evaluate(() => window.shifted)));
+    t.diagnostic(`${JSON.stringify(count)}, layout shift ${shifts.map((shift) => shift.toFixed(3)).join(" and ")}`);
+    for (const [what, most] of Object.entries(MOST)) assert.ok(count[what] <= most, `${count[what]} ${what}`);
+    assert.equal(shifts.length, 2, "page and vault");
+    assert.ok(shifts[0] + shifts[1] <= MOST_SHIFT, `layout shift ${shifts}`);
+    // The other language is not transferred.
+    const texts = site.requests.filter((request) => request.includes("/texts/"));
+    assert.deepEqual(texts.map((request) => request.replace(/.*\/(\w+)\/texts\/(\w+)\/.*/, "$1 $2")).sort(), [
+      `owner ${language}`,
+      `shared ${language}`,
+    ]);
+  });
+
+test("the keyboard alone leads from an invitation to a saved file", { skip }, async (t) => {
+  const me = await owner(t);
+  const { page } = me;
+  const link = { source: `${me.elsewhere.url}source.csv`, label: "price", asker: "A council", base: "linear" };
+  await page.goto("about:blank"); // a reload right after a change of the part behind # now and then loses that part
+  await page.goto(`${me.site.url}#${new URLSearchParams(link)}`);
+  await page.locator("#load-invited").waitFor();
+  const focused = async (selector) => {
+    const matches = (wanted) => document.activeElement?.matches(wanted) ?? false;
+    const frames = [page.mainFrame(), me.frame()].filter(Boolean);
+    return (await Promise.all(frames.map((frame) => frame.evaluate(matches, selector)))).includes(true);
+  };
+  const tabTo = async (selector) => {
+    for (let pressed = 0; pressed < 80; pressed++) {
+      if (await focused(selector)) return;
+      await page.keyboard.press("Tab");
+    }
+    assert.fail(`no Tab leads to ${selector}`);
+  };
+  await tabTo("#load-invited");
+  await page.keyboard.press("Enter");
+  await me.vault.locator("label.button").waitFor();
+  await tabTo("#rows");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("3000");
+  await tabTo("#epsilon input");
+  await page.keyboard.press("Space"); // chooses the first
+  for (let moved = 0; moved < 2; moved++) await page.keyboard.press("ArrowDown");
+  assert.equal(await me.vault.getByRole("radio", { name: "moderate" }).isChecked(), true);
+  // A busy headless browser now and then opens no picker: then the key is pressed once more.
+  let chooser;
+  for (let tries = 0; !chooser && tries < 5; tries++) {
+    await tabTo("#file");
+    const waits = page.waitForEvent("filechooser", { timeout: 20_000 }).catch(() => undefined);
+    await page.keyboard.press("Enter");
+    chooser = await waits;
+  }
+  await chooser.setFiles(await me.write("private.csv", SAMPLE["target.csv"]));
+  await me.preview();
+  await tabTo("#check button.primary");
+  await page.keyboard.press("Enter");
+  await page.locator("#result").waitFor();
+  await tabTo("#result-body button.primary");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+  assert.equal(JSON.parse(await readFile(await download.path(), "utf8")).certificate.epsilon, 1);
+  assert.deepEqual(me.errors, []);
+});
+
+test("one press leads from a result to predictions for a file, with the model at hand", { skip }, async (t) => {
+  const me = await owner(t, { base: "linear" });
+  await me.loadSample();
+  await me.fix();
+  const file = await me.write("private.csv", SAMPLE["target.csv"]);
+  await me.pick(file);
+  await me.preview();
+  await me.run();
+  const [other] = await Promise.all([
+    me.page.waitForEvent("popup"),
+    me.page.getByRole("button", { name: "Apply it" }).click(),
+  ]);
+  const { releaseId } = JSON.parse(await me.released());
+  await other.locator("#apply-form").waitFor();
+  assert.match(
+    await other.locator("#model").innerText(),
+    new RegExp(`privadapt-model-${releaseId.slice(0, 8)}\\.json`),
+  );
+  await other.waitForFunction(() => document.activeElement.id === "data");
+  const before = me.site.requests.length;
+  await other.locator("#data").setInputFiles(file);
+  await other.locator("#apply-form button[type=submit]").click();
+  await other.locator("#apply-status").filter({ hasText: "3,000" }).waitFor();
+  const sent = me.site.requests.slice(before).filter((request) => !/\.(wasm|js)\b/.test(request));
+  assert.deepEqual(sent, [], "the file stays in that page");
+  assert.deepEqual(me.errors, []);
+});
+
+test("a page that was opened by another takes no document from a stranger", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.page.goto(`${me.site.url}releases.html`);
+  await me.page.locator("#files").waitFor();
+  await me.page.evaluate(() => {
+    const seen = new Promise((resolve) => addEventListener("message", resolve, { once: true }));
+    postMessage({ name: "a.json", text: "{}" }, location.origin);
+    return seen.then(() => {});
+  });
+  await untilDrawn(me.page.mainFrame());
+  assert.equal(await me.page.locator("#open-error").innerText(), "");
+});
+
+const measured = JSON.parse(await readFile(new URL("../build/evaluation.json", import.meta.url), "utf8"));
+const median = (numbers) => {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+};
+
+test("the figures are what make evaluate found, the harm among them", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.panel("evaluation");
+  const section = me.page.locator("#evaluation");
+  const real = measured.tasks.filter((task) => task.real);
+  const counted = real.filter((task) => task.kept);
+  const text = await section.innerText();
+  for (const epsilon of [1, 0.3, 0.1]) {
+    const i = measured.epsilons.indexOf(epsilon);
+    assert.ok(
+      Math.abs(measured.median[i] - median(counted.map((task) => task.kept[i]))) <= 0.001,
+      "the median is the tasks' median",
+    );
+    assert.ok(text.includes(`${Math.round(100 * measured.median[i])}% at ε = ${epsilon}`), text);
+  }
+  assert.match(text, new RegExp(`${real.length} real tasks.*On ${counted.length} of them`));
+  for (const name of ["wine, red → white", "communities, rest → south"])
+    assert.ok(text.includes(`“${name}”`), "where weights do harm");
+  await section.scrollIntoViewIfNeeded();
+  await section.locator("svg[role=img]").waitFor();
+  assert.equal(await section.locator("svg[role=img] g:not(.mark) > .dot").count(), 3 * counted.length);
+  await section.locator("summary").click();
+  assert.equal(await section.locator("tbody tr").count(), measured.tasks.filter((task) => task.kept).length);
+  assert.doesNotMatch(await section.locator("tbody").innerText(), /_/, "every task has a name for the eye");
+});
+
+/**
+ * The aim was 1.0 MB before nonlinear models and 1.05 MB with them; make measure's, 0.9 MB, counts headers too
+ * and is for later. Private labels exceeded it (1.063 MB); reports, several public samples, models in files and labels
+ * in databases, which one engine holds for pages and programs alike, exceed it further, and so do labels of many owners
+ * and reports from databases, and the German texts of the vault. Measured: 1.316 MB: the engine has 1.185 MB, 0.065 MB
+ * the page's script with the texts of its language (0.003 MB of them the finished example), 0.025 MB for Parquet
+ * files and 0.014 MB for workbooks: these come before a file is chosen, as nothing may be asked for afterwards.
+ * Sample data are made in the page, and not loaded: 0.010 MB.
+ * Until plots were drawn without D3 it was 0.014 MB more. An engine whose jumps alone are rewritten is 0.040 MB larger.
+ */
+const MOST_BYTES = 1.37e6;
+
+test(`the owner's page transfers at most ${MOST_BYTES / 1e6} MB, and nothing twice`, { skip }, async (t) => {
+  const me = await owner(t);
+  const last = me.page.waitForRequest(/xlsx\.js$/); // it comes when the vault is open
+  await me.page.click("#try-sample");
+  await me.opened();
+  await last;
+  const names = me.site.requests.map(
+    (request) => request.replace(/^GET \/some\/path\//, "").replace(/[?#].*/, "") || "index.html",
+  );
+  // The icon is shown and stands in the tab, for which Chromium asks again.
+  const again = names.filter((name, i) => names.indexOf(name) !== i && name !== "shared/icon.svg");
+  assert.deepEqual(again, []);
+  const sizes = await Promise.all(
+    names.map(async (name) => [name, (await stat(new URL(`../dist/${name}.br`, import.meta.url))).size]),
+  );
+  const sum = sizes.reduce((total, [, size]) => total + size, 0);
+  const largest = sizes
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, 8)
+    .map(([name, size]) => `${name} ${(size / 1e3).toFixed(1)} kB`);
+  t.diagnostic(`${(sum / 1e6).toFixed(3)} MB in ${sizes.length} files, the largest: ${largest.join(", ")}`);
+  // What an unknown compiler has written stays as large as it is.
+  if (isKnown(compilerOf(await readFile(new URL("../dist/engine.wasm", import.meta.url)))))
+    assert.ok(sum <= MOST_BYTES, `${sum} bytes: ${largest.join(", ")}`);
+  // All modules are asked for at once: none is found only when another has come.
+  const modules = await me.page.evaluate(() =>
+    [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.getAttribute("href")),
+  );
+  const late = ["early.js", "parquet.js", "xlsx.js"]; // the first is no module
+  assert.deepEqual(names.filter((name) => name.endsWith(".js") && !late.includes(name)).sort(), modules.sort());
+});
