@@ -1,3 +1,12 @@
+// Package adapt is the pipeline, the room in which a public source, private files and Options become one Release. Begin
+// with ReadTarget, which reads the private files under a plan, and Target.Adapt, which charges, draws and releases;
+// a Forecaster says before what a run would give. The example makes weights by noisy Frank–Wolfe and verifies them.
+//
+// Package plan fixes every setting from public values before a private row is read, package draw holds the private sum
+// until a mechanism has drawn from it, and package postprocess makes the release and cannot name anything private.
+//
+// The module is not published under its name, so the go.mod of a program outside it needs a line such as
+// "replace privadapt => ../privadapt".
 package adapt
 
 import (
@@ -8,6 +17,7 @@ import (
 	"privadapt/core/adapt/postprocess"
 	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
+	"privadapt/core/model/auto"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/release"
 )
@@ -96,4 +106,18 @@ func Solve(
 	progress Progress,
 ) (*release.Release, error) {
 	return postprocess.Solve(sampler.Identifier(), engine, source, released, o, progress)
+}
+
+// Prepare makes the fits to the public sample that a run of these options will need, if it needs any, and keeps them in
+// o.Preparation. It reads the release, the base, UseLabels and what a report is about, and ignores the budget. It can
+// be ended by progress and called again.
+func Prepare(source *dataset.Source, o Options, progress Progress) error {
+	o.Epsilon, o.Delta = 1, 1e-6 // of a run that is not made
+	p, err := plan.New(o, source)
+	if err != nil || !p.Fitted() {
+		return err
+	}
+	fits, _ := plan.Fits(p.Base, source.Schema.Classes != nil, p.BaseFile != nil)
+	_, err = p.Design(func(step int64) error { return progress(plan.StagePrepare, step, fits*auto.Steps) })
+	return err
 }

@@ -116,13 +116,8 @@ func (r *Release) checkSums() error {
 	columns := len(v.Moments)
 	if l.Residuals < 1 || l.Residuals > mostResiduals || l.Order != columns+2*l.Residuals ||
 		len(l.Spread) != l.Residuals {
-		return fmt.Errorf(
-			"the certificate speaks of %d residuals with %d spreads in rows of the order %d, and there are %d columns",
-			l.Residuals,
-			len(l.Spread),
-			l.Order,
-			columns,
-		)
+		return fmt.Errorf("the certificate speaks of %d residuals with %d spreads in rows of the order %d, and there are %d columns",
+			l.Residuals, len(l.Spread), l.Order, columns)
 	}
 	other := l.Order - l.Residuals
 	if len(v.LabelledSum) != l.Order*(l.Order+1)/2 || len(v.UnlabelledSum) != other*(other+1)/2 {

@@ -12,12 +12,8 @@ import (
 )
 
 // Distributions are the laws of noise that a certificate names.
-var Distributions = []string{
-	"discrete-gaussian",
-	"exponential-mechanism",
-	"discrete-laplace",
-	"discrete-gaussian-gradient",
-}
+var Distributions = []string{"discrete-gaussian", "exponential-mechanism", "discrete-laplace",
+	"discrete-gaussian-gradient"}
 
 // CheckWords refuses a text that is not one of those which a document has in its place: one of a few words, or a
 // number, a digest, an identifier or a version of a fixed form and a bounded length. So nothing in a document is free

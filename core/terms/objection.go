@@ -90,11 +90,9 @@ func (t Terms) objectionToReading(columns []dataset.Column) *Error {
 		case slices.Contains(t.Ignore, c.Name):
 			return refuse("unwanted-column", "the campaign leaves out the column %s, and the release uses it", c.Name)
 		case ordered && (!c.Dates || c.DateOrder != order):
-			return refuse(
-				"wrong-reading",
+			return refuse("wrong-reading",
 				"the campaign reads the dates of the column %s in the order %s, and the release reads them otherwise",
-				c.Name, order,
-			)
+				c.Name, order)
 		}
 	}
 	return nil

@@ -93,11 +93,8 @@ func (d dateColumns) lastPlace(c dateColumn) []string {
 	const ends = " IN ('', ' ', 'T')"
 	return []string{t, q, r,
 		as(
-			"CASE WHEN "+place(t, r+" + 2", 1)+ends+" THEN "+r+" + 1 WHEN "+place(
-				t,
-				r+" + 3",
-				1,
-			)+ends+" THEN "+r+" + 2 ELSE "+r+" + 4 END",
+			"CASE WHEN "+place(t, r+" + 2", 1)+ends+" THEN "+r+" + 1 WHEN "+place(t, r+" + 3",
+				1)+ends+" THEN "+r+" + 2 ELSE "+r+" + 4 END",
 			c.part("e"),
 		)}
 }

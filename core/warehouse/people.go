@@ -59,11 +59,9 @@ func (w *writer) people(cell string) (names, expressions []string) {
 	}
 	text = either(w.among(call("LOWER", text), tokens), "''", text)
 	key := w.bytes(text)
-	return []string{rowsOf, firstOf, namelessOf}, []string{
-		as("COUNT(*) OVER (PARTITION BY "+key+")", rowsOf),
+	return []string{rowsOf, firstOf, namelessOf}, []string{as("COUNT(*) OVER (PARTITION BY "+key+")", rowsOf),
 		as(either("ROW_NUMBER() OVER (PARTITION BY "+key+" ORDER BY "+key+") = 1", "1", "0"), firstOf),
-		as(either(text+" = ''", "1", "0"), namelessOf),
-	}
+		as(either(text+" = ''", "1", "0"), namelessOf)}
 }
 
 var quotient = numbered("q")

@@ -90,21 +90,16 @@ func (d *dialect) checkNames(s dataset.Schema, labels bool, unit string) error {
 		lower := strings.ToLower(c.Name)
 		switch {
 		case seen[lower]:
-			return refuse(
-				CodeBadOption,
+			return refuse(CodeBadOption,
 				"the names of two columns differ only in the case of letters: %.80q; a database may take them for one, so ignore one of them",
-				c.Name,
-			)
+				c.Name)
 		case strings.ContainsRune(c.Name, 0) || d.forbidden != "" && strings.Contains(c.Name, d.forbidden):
 			return refuse(CodeBadOption, "the name %.80q of a column cannot be written in this dialect; ignore that column",
 				c.Name)
 		case d.longestName > 0 && len(c.Name) > d.longestName:
-			return refuse(
-				CodeBadOption,
+			return refuse(CodeBadOption,
 				"the name %.80q of a column is longer than the %d bytes that this database keeps; ignore that column",
-				c.Name,
-				d.longestName,
-			)
+				c.Name, d.longestName)
 		}
 		seen[lower] = true
 		for _, l := range c.Levels {

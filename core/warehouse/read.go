@@ -185,12 +185,9 @@ func (p Plan) numbers(words [][]byte, size, count int) ([]big.Int, error) {
 	}
 	words = words[2:]
 	if string(words[0]) != strconv.Itoa(size) || len(words) < 2+count || string(words[1+count]) != end {
-		return nil, refuse(
-			CodeBadSums,
+		return nil, refuse(CodeBadSums,
 			"the sums are not whole: the query returns %d of them and then the word %s; run it again and keep all that it returns",
-			count,
-			end,
-		)
+			count, end)
 	}
 	numbers := make([]big.Int, count)
 	for k := range numbers {
@@ -252,11 +249,9 @@ func (p Plan) checkOf(words [][]byte) (*Check, error) {
 	defer moment.Wipe(numbers)
 	for k := range numbers {
 		if !whole || !setDecimal(&numbers[k], words[k]) || !numbers[k].IsInt64() || numbers[k].Sign() < 0 {
-			return nil, refuse(
-				CodeBadSums,
+			return nil, refuse(CodeBadSums,
 				"the check before the sums is not whole: the query returns %d numbers there; run it again and keep all that it returns",
-				size,
-			)
+				size)
 		}
 	}
 	check := &Check{Unread: make([]int64, count)}

@@ -152,15 +152,8 @@ func (w *writer) counts(p Plan) string {
 		return cast(call("SUM", x), w.varchar)
 	}
 	numbers := joined(
-		[]string{
-			cast("COUNT(*)", w.varchar),
-			"' '",
-			total(upper(1)),
-			"' '",
-			total(upper(2)),
-			"' '",
-			total(upper(1) + " * " + upper(2)),
-		},
+		[]string{cast("COUNT(*)", w.varchar), "' '", total(upper(1)), "' '", total(upper(2)), "' '",
+			total(upper(1) + " * " + upper(2))},
 	)
 	w.grouped([]string{as(numbers, "sums")}, []string{"cell"})
 	none := quotedText("0" + strings.Repeat(" 0", numbersOfCell-1))

@@ -86,12 +86,9 @@ func (p Plan) check() error {
 		return err
 	}
 	if d := p.dim(); d > MostFeatures {
-		return refuse(
-			CodeBadOption,
+		return refuse(CodeBadOption,
 			"a row has %d features, the labels' features included; a query is written for at most %d: leave out columns",
-			d,
-			MostFeatures,
-		)
+			d, MostFeatures)
 	}
 	if p.Report != nil {
 		return p.Report.check()

@@ -34,18 +34,13 @@ func (p *Plan) chooseBase() error {
 		return Refuse("bad-option",
 			"the base is file, and there is no file with a model; load the public sample with its baseFile")
 	case p.BaseFile != nil && modelled && p.Base != method.File && p.Base != method.Auto:
-		return Refuse(
-			"bad-option",
+		return Refuse("bad-option",
 			"the public sample was loaded with a baseFile, and the base is %s; choose file, or auto, which compares the file with other models",
-			p.Base,
-		)
+			p.Base)
 	case !modelled && p.Release != release.Report && p.Base != method.Auto && p.Base != method.Linear:
-		return Refuse(
-			"bad-option",
+		return Refuse("bad-option",
 			"the base is %s, but the release holds %s; a base belongs to release model, or to moments with labels",
-			p.Base,
-			p.Release,
-		)
+			p.Base, p.Release)
 	case classes && linear:
 		return Refuse(
 			"refused",

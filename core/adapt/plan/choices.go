@@ -76,11 +76,9 @@ func (p *Plan) choosePair() error {
 	}
 	switch {
 	case p.Mechanism != method.Moment && p.Release == release.Moments:
-		return Refuse(
-			"refused",
+		return Refuse("refused",
 			"the mechanism %s releases weights, never the moments they come from; choose release model or weights, or the mechanism moment",
-			p.Mechanism,
-		)
+			p.Mechanism)
 	case p.Mechanism != method.Moment && p.Adjacency == method.AddRemove:
 		return Refuse(
 			"refused",

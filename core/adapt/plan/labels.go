@@ -40,11 +40,9 @@ func (p *Plan) chooseLabels() error {
 		return Refuse("refused",
 			"useLabels is for a base model, for which neither modelNorm nor the solver single-stage is made; leave them out")
 	case p.Features != features.Linear && p.Features != features.Directions:
-		return Refuse(
-			"refused",
+		return Refuse("refused",
 			"useLabels takes the columns as they are or few directions of them, and the features are %s; choose features linear or directions",
-			p.Features,
-		)
+			p.Features)
 	}
 	return nil
 }

@@ -55,23 +55,18 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	// claim.
 	rho := accountant.Rho(o.Epsilon, o.Delta)
 	if !(rho > 1e-30 && rho < 1e30) || accountant.Delta(rho*(1+1e-11), o.Epsilon*(1+5e-10)) > o.Delta {
-		return nil, Refuse(
-			"bad-epsilon",
+		return nil, Refuse("bad-epsilon",
 			"epsilon %v with delta %v is outside the range for which noise can be computed; choose a larger epsilon or another delta",
-			o.Epsilon,
-			o.Delta,
-		)
+			o.Epsilon, o.Delta)
 	}
 	if o.Campaign != "" && !release.IsCampaign(o.Campaign) {
 		return nil, Refuse("bad-option",
 			"the campaign is %.80q; choose at most 64 letters without accents, digits, dots, hyphens or underscores", o.Campaign)
 	}
 	if o.Unit != "" && !release.IsColumnName(o.Unit) {
-		return nil, Refuse(
-			"bad-unit",
+		return nil, Refuse("bad-unit",
 			"the unit is %.80q; name the column of the private file that says whose each row is, in at most 200 bytes and without line breaks",
-			o.Unit,
-		)
+			o.Unit)
 	}
 	if err := checkHeaders(o.Headers, source.Schema); err != nil {
 		return nil, err

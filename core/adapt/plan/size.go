@@ -30,11 +30,9 @@ func (p *Plan) checkSize() error {
 			p.Source.Rows, (over+release.MostBytes)/million+1, release.MostBytes/million, fit/1000*1000,
 		)
 	default:
-		return Refuse(
-			"sample-too-large",
+		return Refuse("sample-too-large",
 			"the release of %d columns could have %d MB, and %d can be read; leave columns out",
-			len(p.Source.Schema.Used()), (over+release.MostBytes)/million+1, release.MostBytes/million,
-		)
+			len(p.Source.Schema.Used()), (over+release.MostBytes)/million+1, release.MostBytes/million)
 	}
 	if held := p.bytes(); held > mostBytes {
 		return Refuse(

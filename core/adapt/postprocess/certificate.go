@@ -1,11 +1,17 @@
 package postprocess
 
 import (
+	"fmt"
+
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
+	"privadapt/core/adapt/solve"
+	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/data/grid"
+	"privadapt/core/model/regression"
 	"privadapt/core/release"
+	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
 )
 
@@ -91,4 +97,114 @@ func (r *run) document(engine release.Engine, values release.Values, c release.C
 		d.Provenance.WasmSHA256 = &engine.WasmSHA256
 	}
 	return d
+}
+
+// values computes the released values from the output of the mechanism and public data.
+func (r *run) values() (release.Values, error) {
+	if r.Release == release.Moments {
+		v := moments(r.drawn.Output.Moment, r.Map.Names())
+		if !r.UseLabels {
+			return v, nil
+		}
+		err := r.addSums(&v)
+		return v, err
+	}
+	if r.Release == release.Weights {
+		return release.Values{Weights: r.weights}, nil
+	}
+	if r.Nonlinear() {
+		return r.fitNonlinear()
+	}
+	model, err := r.model()
+	if err != nil {
+		return release.Values{}, err
+	}
+	r.found.penalty, r.found.modelNorm = model.Penalty, model.Norm
+	return release.RawModel(r.Source, r.Map, model.Coefficients, r.Grid.Intercept()), nil
+}
+
+// model returns the single-stage solver's own model, or the second stage, fitted to the weighted source rows by ridge
+// regression or, where its norm is bounded, over the ball.
+func (r *run) model() (*solve.Model, error) {
+	if r.singleStaged != nil {
+		return r.singleStaged, nil
+	}
+	sample := regression.Sample{Rows: r.Rows, Labels: r.Source.Labels, Weights: r.weights}
+	if r.ModelNorm > 0 {
+		scaled := solve.ScaleLabels(r.Source.Labels)
+		sample.Labels = scaled.Labels
+		w, err := regression.Ball(sample, r.ModelNorm)
+		if err != nil {
+			return nil, solve.TooFewRows(err)
+		}
+		return scaled.Model(w, r.ModelNorm, r.Grid.Intercept()), nil
+	}
+	w, penalty, err := regression.CrossValidate(sample)
+	if err != nil {
+		return nil, solve.TooFewRows(err)
+	}
+	return &solve.Model{Coefficients: w, Penalty: &penalty}, nil
+}
+
+func moments(m *symeigen.Matrix, names []string) release.Values {
+	d := m.Order
+	v := release.Values{
+		Names:   append([]string{"(intercept)"}, names...),
+		Moments: make([][]float64, d),
+	}
+	for i := range v.Moments {
+		v.Moments[i] = make([]float64, d)
+		for j := range d {
+			v.Moments[i][j] = m.At(i, j)
+		}
+	}
+	return v
+}
+
+// checkReport compares a report with the public sample: the public choice and the axes must be the same to the bit. A
+// model that was given can only be compared by its digest, which is for who has it.
+func checkReport(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
+	c, problems := r.Certificate, []string{}
+	stated := *c.Report
+	o := plan.Options{
+		Epsilon:   c.Epsilon,
+		Delta:     c.Delta,
+		Adjacency: c.Adjacency,
+		Radius:    c.Radius,
+		Release:   release.Report,
+	}
+	if stated.File != nil {
+		o.BaseFile, o.BaseFileURL = r.GivenFile(), stated.File.URL
+	}
+	if stated.GroupBy != nil {
+		o.GroupBy = *stated.GroupBy
+	}
+	if stated.Model != release.PublicModel {
+		return problems, nil
+	}
+	if stated.File != nil && o.BaseFile == nil {
+		return append(problems, "the model of the report was chosen from a file; give that file as well (baseFile)"), nil
+	}
+	// Several kinds may have been chosen from. The kind that was chosen is the choice among itself alone as well.
+	for _, base := range []method.Base{method.Auto, stated.Base} {
+		o.Base = base
+		p, err := plan.New(o, source)
+		if err != nil {
+			return nil, err
+		}
+		found, err := p.PrepareReport(progress)
+		if err != nil {
+			return nil, err
+		}
+		if release.SameText(found.Stated, stated) {
+			return problems, nil
+		}
+	}
+	return append(
+		problems,
+		fmt.Sprintf(
+			"the report is about another model than the public choice of this sample with the base auto or %s, or counts between other limits",
+			stated.Base,
+		),
+	), nil
 }

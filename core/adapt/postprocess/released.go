@@ -2,6 +2,7 @@ package postprocess
 
 import (
 	"cmp"
+	"fmt"
 
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
@@ -66,11 +67,9 @@ func Solve(
 		return nil, err
 	}
 	if !p.Map.Equal(made) {
-		return nil, plan.Refuse(
-			"bad-option",
+		return nil, plan.Refuse("bad-option",
 			"the moments are of other features than this engine fits to the public sample; use the engine that made them, %s",
-			released.Provenance.EngineVersion,
-		)
+			released.Provenance.EngineVersion)
 	}
 	if p.Mechanism != method.Moment || c.GridSteps != grid.Steps || p.Grid.InterceptSteps() != c.InterceptSteps {
 		return nil, plan.Refuse("bad-option",
@@ -107,12 +106,9 @@ func momentOf(released *release.Release) *symeigen.Matrix {
 func chooseOffset(o *plan.Options, released *release.Release) error {
 	asked, named := released.Certificate.Labels.Choice.Base, released.NamedFile()
 	if o.Base != "" && o.Base != asked {
-		return plan.Refuse(
-			"bad-option",
+		return plan.Refuse("bad-option",
 			"the base is %s, and the labels were compared with a model that was chosen from %s; leave the base out",
-			o.Base,
-			asked,
-		)
+			o.Base, asked)
 	}
 	if named == nil && o.BaseFile != nil {
 		return plan.Refuse(
@@ -153,4 +149,24 @@ func readSums(out *drawn.Output, p *plan.Plan, released *release.Release, progre
 		out.MomentRows = c.RowsEstimate
 	}
 	return nil
+}
+
+// readOtherwise says what to give for the public sample to be read as it was for a release, or "" if it is.
+func readOtherwise(given, stated dataset.Schema) string {
+	const said = "the public sample is read differently than for the release: "
+	switch {
+	case release.SameText(given, stated):
+		return ""
+	case given.Label != stated.Label:
+		return said + fmt.Sprintf("give the label %q, not %q", stated.Label, given.Label)
+	}
+	for i, there := range stated.Columns {
+		if i >= len(given.Columns) || given.Columns[i].Name != there.Name {
+			break
+		}
+		if here := given.Columns[i]; here.Kind != there.Kind {
+			return said + fmt.Sprintf("there the column %q is %s, not %s", there.Name, there.Kind, here.Kind)
+		}
+	}
+	return said + "give the same task, categories, ignored columns and order of dates"
 }

@@ -71,23 +71,17 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 		surplus: a.surplus(),
 	}
 	if a.twice != nil {
-		return targetTable{}, newError(
-			CodeDuplicateColumn,
-			line,
+		return targetTable{}, newError(CodeDuplicateColumn, line,
 			"the private file has the columns %s, and each could be the one that is expected; rename or remove all but one",
-			quoteNames(a.twice),
-		)
+			quoteNames(a.twice))
 	}
 	used, taken := false, map[int]bool{a.label: true}
 	for i, e := range newEncoders(s) {
 		if field := a.columns[i]; field >= 0 {
 			if taken[field] {
-				return targetTable{}, newError(
-					CodeDuplicateColumn,
-					line,
+				return targetTable{}, newError(CodeDuplicateColumn, line,
 					"one column of the private file was named for %q and for another column; name each at most once",
-					s.Columns[i].Name,
-				)
+					s.Columns[i].Name)
 			}
 			taken[field] = true
 			t.cells[field] = targetCell{encoder: e, name: s.Columns[i].Name, folded: foldLevels(e.levels)}

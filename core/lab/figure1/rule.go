@@ -134,12 +134,8 @@ func (w *workbench) play(t playedTask, p GridPoint) (float64, error) {
 			mat.NewVecDense(dim, t.target.Rows[j*dim:(j+1)*dim]))
 	}
 	target := symeigen.NewMatrix(dim, sum.RawSymmetric().Data)
-	result, err := runSingleStage(
-		stageSetting{t.source, largestLabel(w.Source), p.Mu, p.ModelNorm * w.modelNorm, w.iterations, w.tick},
-		target,
-		simplex.Minimise,
-		singlestage.Least,
-	)
+	result, err := runSingleStage(stageSetting{t.source, largestLabel(w.Source), p.Mu, p.ModelNorm * w.modelNorm, w.iterations, w.tick},
+		target, simplex.Minimise, singlestage.Least)
 	if err != nil {
 		return 0, err
 	}

@@ -4,13 +4,17 @@
 package auto
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/linear"
+	"privadapt/core/model/smooth"
 	"privadapt/core/model/trees"
+	"privadapt/core/model/wire"
 	"privadapt/core/model/xgboost"
 	"privadapt/core/terms/method"
 )
@@ -262,4 +266,138 @@ func scaled(q []float64) []float64 {
 		w[j] = v / sum * float64(len(q))
 	}
 	return w
+}
+
+// kind is how models of a kind are fitted, read and bounded.
+type kind struct {
+	// ready returns how the models are fitted to a sample, the part of a whole; nil where they cannot be.
+	ready func(d *Design, whole basemodel.Sample) (fit, error)
+	// first is the first byte of an encoded model, and read reads what follows.
+	first byte
+	read  func(*wire.Reader) partModel
+	// bytes is how many an encoded model has at most.
+	bytes func(columns []dataset.Column, rows, classes int) int
+}
+
+// partModel is a model that a blend holds whole.
+type partModel interface {
+	basemodel.Encodable
+	Columns() int
+	Classes() int
+}
+
+// kinds has all that method.Fitted lists. Each is read in JavaScript too, by portable/parts.js of jsbridge/npm.
+var kinds = map[method.Base]kind{
+	method.Linear: {readyLinear, linear.Kind, readLinear, linearBytes},
+	method.Smooth: {readySmooth, smooth.Kind, readSmooth, smoothBytes},
+	method.Trees:  {readyTrees, trees.Kind, readTrees, mostTreesBytes},
+}
+
+func readLinear(r *wire.Reader) partModel { return linear.Decode(r) }
+func readSmooth(r *wire.Reader) partModel { return smooth.Decode(r) }
+func readTrees(r *wire.Reader) partModel  { return trees.Decode(r) }
+
+func readyLinear(d *Design, _ basemodel.Sample) (fit, error) {
+	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+		f, err := d.linear.CrossValidate(weights, progress)
+		if err != nil {
+			return nil, nil, err
+		}
+		return f.Model, f.OutOfFold, nil
+	}, nil
+}
+
+func readySmooth(d *Design, _ basemodel.Sample) (fit, error) {
+	bumps, err := smooth.NewDesign(d.sample)
+	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+		f, err := bumps.CrossValidate(weights, progress)
+		if err != nil {
+			return nil, nil, err
+		}
+		return f.Model, f.OutOfFold, nil
+	}, err
+}
+
+func readyTrees(d *Design, whole basemodel.Sample) (fit, error) {
+	if d.sample.Classes == 0 && math.Max(-d.low, d.high) > largestLabel {
+		return nil, nil
+	}
+	return fitTrees(d.sample, whole), nil
+}
+
+// MostRows is the number of rows that models are fitted to and judged on; of a larger sample they are a random part.
+// More rows take more time and help trees alone, so public trees are fitted to all rows. A row takes about 7 kB of
+// memory and, with ten columns, some milliseconds of a processor.
+const MostRows = 20_000
+
+// PartOf returns the rows of a sample that models are fitted to, all or a random part.
+func PartOf(s basemodel.Sample) basemodel.Sample {
+	part, _ := partOf(s, MostRows)
+	return part
+}
+
+// partOf returns a part of a sample with a limited number of rows, and their numbers in order; nil if the part is
+// the whole. The part has the rows whose numbers have the least hashes, so it is the same wherever it is computed.
+func partOf(s basemodel.Sample, most int) (basemodel.Sample, []int) {
+	if s.Rows() <= most {
+		return s, nil
+	}
+	rows := make([]int, s.Rows())
+	for j := range rows {
+		rows[j] = j
+	}
+	slices.SortFunc(rows, func(a, b int) int { return cmp.Compare(basemodel.Hash(uint64(a)), basemodel.Hash(uint64(b))) })
+	rows = slices.Clone(rows[:most])
+	slices.Sort(rows)
+	part := s
+	part.Cells, part.Labels = make([]float64, 0, most*len(s.Columns)), make([]float64, 0, most)
+	for _, j := range rows {
+		part.Cells, part.Labels = append(part.Cells, s.Row(j)...), append(part.Labels, s.Labels[j])
+	}
+	return part, rows
+}
+
+// Sample returns the rows that are fitted to: those that have predictions out of fold.
+func (d *Design) Sample() basemodel.Sample { return d.sample }
+
+// Weights returns the weights of these rows, out of the whole sample's weights and with their sum; equal ones if
+// all of the part are 0.
+func (d *Design) Weights(q []float64) []float64 {
+	if d.rows == nil {
+		return q
+	}
+	part, sum, total := make([]float64, len(d.rows)), 0.0, 0.0
+	for k, j := range d.rows {
+		part[k] = q[j]
+		sum += q[j]
+	}
+	for _, v := range q {
+		total += v
+	}
+	if !(sum > 0) {
+		part, sum = basemodel.Uniform(len(part)), float64(len(part))
+	}
+	for k, v := range part {
+		part[k] = v / sum * total
+	}
+	return part
+}
+
+// Steps is the number of times that progress is called in a fit. How far the fit has come at each is an estimate.
+const Steps = 40
+
+// pace turns what a fit says of itself into that many calls.
+type pace struct {
+	call func() error // may be nil
+	made int
+	err  error // of a call, which stays
+}
+
+// reach is a basemodel.Progress. If a search ends early, the calls that are missing are made together later.
+func (p *pace) reach(done, of int) error {
+	for p.call != nil && p.err == nil && p.made*of < Steps*done {
+		p.made++
+		p.err = p.call()
+	}
+	return p.err
 }

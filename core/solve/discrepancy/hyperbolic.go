@@ -34,12 +34,8 @@ type series struct {
 }
 
 // allSeries is in the order of their cost, q + 2r and two products.
-var allSeries = []series{
-	newSeries(0.75, 3, 1),
-	newSeries(1.7, 4, 1),
-	newSeries(2.25, 3, 2),
-	newSeries(longestReach, 4, 2),
-}
+var allSeries = []series{newSeries(0.75, 3, 1), newSeries(1.7, 4, 1), newSeries(2.25, 3, 2),
+	newSeries(longestReach, 4, 2)}
 
 const longestReach = 4.2
 

@@ -123,3 +123,109 @@ func vertexGap(gradient, q []float64, v int) float64 {
 	}
 	return gap
 }
+
+// ballGap returns max_{‖u‖≤Λ} ⟨∇, w − u⟩ = ⟨∇,w⟩ + Λ‖∇‖₂.
+func ballGap(gradient, w []float64, radius float64) float64 {
+	inner := 0.0
+	for j, g := range gradient {
+		inner += g * w[j]
+	}
+	// At least 0 by Cauchy–Schwarz, apart from rounding.
+	return math.Max(0, inner+radius*norm(gradient))
+}
+
+// ballStep replaces w by (1−η)w + ηu with u = −Λ∇/‖∇‖₂, the point of the ball at which ⟨∇,u⟩ is least. If the gradient
+// is 0, every point of the ball is such a point, and w does not change. The norm of w remains within Λ, rounding
+// included.
+func ballStep(w, gradient []float64, radius, eta float64) {
+	length := norm(gradient)
+	if length == 0 {
+		return
+	}
+	for j, g := range gradient {
+		w[j] = (1-eta)*w[j] - eta*radius*(g/length)
+	}
+	if size := norm(w); size > radius {
+		// One ulp less per coordinate, so that the rounding of this product cannot exceed the bound.
+		shrink := radius / size * (1 - 0x1p-52*float64(len(w)+8))
+		for j := range w {
+			w[j] *= shrink
+		}
+	}
+}
+
+// norm returns ‖v‖₂, without overflow or underflow.
+func norm(v []float64) float64 {
+	largest := 0.0
+	for _, x := range v {
+		largest = math.Max(largest, math.Abs(x))
+	}
+	if largest == 0 || math.IsInf(largest, 1) || math.IsNaN(largest) {
+		return largest
+	}
+	sum := 0.0
+	for _, x := range v {
+		sum += (x / largest) * (x / largest)
+	}
+	return largest * math.Sqrt(sum)
+}
+
+// path stores the iterates of a run in O(m + K·d) memory: the vertices instead of the K weight vectors of length m.
+type path struct {
+	start    []float64 // q⁰
+	eta      float64
+	order    int
+	vertices []int     // v⁰, v¹, …
+	models   []float64 // w⁰, w¹, …, d each
+}
+
+func newPath(start []float64, order int, eta float64) *path {
+	return &path{start: append([]float64(nil), start...), eta: eta, order: order}
+}
+
+// add records w^k and the vertex of the step from q^k.
+func (p *path) add(vertex int, w []float64) {
+	p.vertices = append(p.vertices, vertex)
+	p.models = append(p.models, w...)
+}
+
+// weights returns q^k = (1−η)^k q⁰ + Σ_{i<k} η(1−η)^{k−1−i} e_{v_i}.
+func (p *path) weights(k int) []float64 {
+	q := make([]float64, len(p.start))
+	rest := math.Pow(1-p.eta, float64(k))
+	for j, v := range p.start {
+		q[j] = rest * v
+	}
+	share := p.eta
+	for i := k - 1; i >= 0; i-- {
+		q[p.vertices[i]] += share
+		share *= 1 - p.eta
+	}
+	return q
+}
+
+// model returns w^k.
+func (p *path) model(k int) []float64 {
+	return append([]float64(nil), p.models[k*p.order:(k+1)*p.order]...)
+}
+
+// Bounds are the public values on which the step depends.
+type Bounds struct {
+	Radius       float64 // Λ
+	SourceRadius float64 // r̂ = max ‖x_i‖₂
+	Label        float64 // Y ≥ |y_i|
+	Mu           float64 // μ of the softmax
+}
+
+// loss returns Λr̂ + Y, the largest residual.
+func (b Bounds) loss() float64 { return b.Radius*b.SourceRadius + b.Label }
+
+// PaperStep returns the η that corollary 2 prints, √2(Λr̂+Y)/(Λr̂√((1+2μr̂²)K)). It is √(2A/(BK)) of theorem 6 with
+// A = 8(Λr̂+Y)² and B = 8Λ²r̂²(1+2μr̂²); this B omits the cross term 16Λr̂(Λr̂+Y), and this A is too small for Y <
+// 0.53·Λr̂. It can exceed 1; a run then uses 1. Test: TestPaperStep.
+func (b Bounds) PaperStep(iterations int) float64 {
+	return math.Sqrt2 * b.loss() / (b.Radius * b.SourceRadius * math.Sqrt(b.sharpness()*float64(iterations)))
+}
+
+// sharpness returns 1 + 2μr̂².
+func (b Bounds) sharpness() float64 { return 1 + 2*b.Mu*b.SourceRadius*b.SourceRadius }

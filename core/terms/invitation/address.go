@@ -82,13 +82,8 @@ func place(text string) string {
 	}
 	file, query, _ := strings.Cut(a.rest, "?")
 	return strings.Join(
-		[]string{
-			strconv.FormatBool(a.secure),
-			a.host,
-			strconv.Itoa(port),
-			path.Clean("/" + unescaped(file)),
-			unescaped(query),
-		},
+		[]string{strconv.FormatBool(a.secure), a.host, strconv.Itoa(port), path.Clean("/" + unescaped(file)),
+			unescaped(query)},
 		" ",
 	)
 }

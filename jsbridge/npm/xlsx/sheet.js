@@ -264,8 +264,8 @@ export function showsDate(id, code) {
   return marks !== "General" && (/[yd]/i.test(marks) || (/m/i.test(marks) && !/[hs]/i.test(marks)));
 }
 
-// Which row of a sheet is the header, by the rules for a CSV file in core/data/dataset (opening.go, header.go), which
-// read the sheet's text after this. The rows above the header go with it, so that lines have the numbers of the rows.
+// Which row of a sheet is the header, by the rules for a CSV file in core/data/dataset (header.go), which read the
+// sheet's text after this. The rows above the header go with it, so that lines have the numbers of the rows.
 
 /** A name in one line and in small letters. */
 export const inShort = (name) => name.trim().replace(/\s+/g, " ").toLowerCase();

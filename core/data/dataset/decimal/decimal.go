@@ -1,8 +1,17 @@
+// Package decimal reads and writes plain decimal numbers: "3", "3.", ".5", "+2", "-1e-3". Begin with Scan, which has
+// the whole grammar and rounds correctly. Unsigned is a short cut to the same bits, and LoadDigits, NonDigits and
+// JoinDigits are for a reader that takes digits out of its own buffer, eight at a time. Append writes a number as
+// JavaScript does.
 package decimal
 
 import (
+	"bytes"
+	"fmt"
 	"math"
 	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
 )
 
 // maxDigits is the number of decimal digits that always fit into a uint64.
@@ -171,4 +180,162 @@ func scanDigits(b []byte, i int, m uint64) (end int, joined uint64) {
 		m = 10*m + uint64(b[i]-'0')
 	}
 	return i, m
+}
+
+// Append writes a float64 as JavaScript does, and nothing for NaN.
+func Append(text []byte, v float64) []byte {
+	switch {
+	case math.IsNaN(v):
+		return text // a missing cell
+	case math.IsInf(v, 1):
+		return append(text, "Infinity"...)
+	case math.IsInf(v, -1):
+		return append(text, "-Infinity"...)
+	}
+	if size := math.Abs(v); size != 0 && (size < 1e-6 || size >= 1e21) {
+		text = strconv.AppendFloat(text, v, 'e', -1, 64)
+		if n := len(text); text[n-4] == 'e' && text[n-2] == '0' { // one digit suffices
+			text = append(text[:n-2], text[n-1])
+		}
+		return text
+	}
+	return strconv.AppendFloat(text, v, 'f', -1, 64)
+}
+
+// parseAnyNumber is the exact fallback for long mantissas and large exponents.
+// It allocates only for texts of more than 32 bytes.
+func parseAnyNumber(text []byte, comma bool) float64 {
+	var v float64
+	if len(text) > mostDigits {
+		text = asFraction(text)
+	}
+	// The grammar was checked, so the only possible error is a value out of range,
+	// for which strconv returns an infinity.
+	if comma {
+		v, _ = strconv.ParseFloat(strings.Replace(string(text), ",", ".", 1), 64)
+	} else {
+		v, _ = strconv.ParseFloat(string(text), 64)
+	}
+	return v
+}
+
+// mostDigits is how many digits before the point strconv counts: it takes a 9 with 800 zeros and e-800 for 0.9.
+const mostDigits = 800
+
+// asFraction writes a decimal as 0.digits and an exponent, the first digit not being 0 if there is another: strconv
+// reads any number of digits after the point.
+func asFraction(decimal []byte) []byte {
+	mantissa, exponent := decimal, 0
+	if end := bytes.IndexAny(decimal, "eE"); end >= 0 {
+		mantissa = decimal[:end]
+		exponent, _ = scanExponent(decimal[end+1:])
+	}
+	var sign []byte
+	if mantissa[0] == '-' || mantissa[0] == '+' {
+		sign, mantissa = mantissa[:1], mantissa[1:]
+	}
+	whole, fraction := mantissa, []byte(nil)
+	if point := bytes.IndexAny(mantissa, ".,"); point >= 0 {
+		whole, fraction = mantissa[:point], mantissa[point+1:]
+	}
+	digits := slices.Concat(whole, fraction)
+	exponent += len(whole) - len(digits)
+	digits = bytes.TrimLeft(digits, "0")
+	exponent += len(digits)
+	return fmt.Appendf(nil, "%s0.%se%d", sign, digits, exponent)
+}
+
+// Reach exceeds the length of a number that [Unsigned] reads, with a sign before it, together with the loads that read
+// it.
+const Reach = 80
+
+// Unsigned reads the number without sign and exponent that b begins with, of
+// at most 19 digits apart from zeros before them. It returns its value,
+// correctly rounded, and its length, 0 if it does not have this form. b must have
+// Reach−1 bytes.
+func Unsigned(b []byte, point byte) (v float64, n int) {
+	m, at := uint64(0), 0
+	word := LoadDigits(b)
+	stops := NonDigits(word)
+	for stops == 0 {
+		m = 100_000_000*m + JoinDigits(word)
+		if at += 8; at > 16 {
+			return 0, 0
+		}
+		word = LoadDigits(b[at : at+8])
+		stops = NonDigits(word)
+	}
+	rest := bits.TrailingZeros64(stops) / 8
+	m = uintPow10[rest&7]*m + JoinDigits(word<<(64-8*rest))
+	at += rest
+	significant, decimals := at, 0
+	if c := b[at]; c == '.' || c == point {
+		at++
+		first, whole := at, m
+		word = LoadDigits(b[at : at+8])
+		zeros := bits.TrailingZeros64(word) / 8
+		stops = NonDigits(word)
+		for stops == 0 {
+			m = 100_000_000*m + JoinDigits(word)
+			if at += 8; at > first+16 {
+				return 0, 0
+			}
+			word = LoadDigits(b[at : at+8])
+			stops = NonDigits(word)
+		}
+		rest = bits.TrailingZeros64(stops) / 8
+		m = uintPow10[rest&7]*m + JoinDigits(word<<(64-8*rest))
+		at += rest
+		decimals = at - first
+		if whole == 0 && significant <= maxDigits { // with more digits, a multiple of 2⁶⁴ would be taken for zero
+			significant = -zeros
+		}
+		significant += decimals
+		if at == 1 {
+			return 0, 0 // a point without digits
+		}
+	}
+	if at == 0 || significant > maxDigits || decimals >= len(Pow10) {
+		return 0, 0
+	}
+	if m <= 1<<53 {
+		return float64(m) / Pow10[decimals], at
+	}
+	return quotient(m, decimals), at
+}
+
+// Eight characters are eight bytes of one machine word, and one operation on
+// the word works on all of them. Parsing is most of the time that a large file
+// takes. Byte by byte it would take twice as long in WebAssembly, where a branch
+// costs more than several multiplications.
+
+// Each times a byte is that byte eight times.
+const Each = 0x0101010101010101
+
+// LoadDigits loads b[0] … b[7], b[0] lowest, so that digits become 0 … 9. The
+// compiler turns this into one load. It does the same for encoding/binary, but the
+// build keeps that package from being inlined, and a call costs more than the
+// rest of a number.
+func LoadDigits(b []byte) uint64 {
+	b = b[:8]
+	return (uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56) ^ '0'*Each
+}
+
+// NonDigits has the top bit set in each byte of t that exceeds 9, and no other.
+func NonDigits(t uint64) uint64 { return (t&(0x7f*Each) + 0x76*Each | t) & (0x80 * Each) }
+
+// JoinDigits returns the number that eight digits write, the lowest byte being
+// the first: neighbours are joined to pairs, pairs to fours, fours to eight.
+func JoinDigits(t uint64) uint64 {
+	const pairs = 0x000000ff_000000ff
+	t = 10*t + t>>8
+	return (t&pairs*(100+1_000_000<<32) + t>>16&pairs*(1+10_000<<32)) >> 32
+}
+
+// Load64 loads b[0] … b[7] as they are, b[0] lowest; see LoadDigits.
+func Load64(b []byte) uint64 {
+	b = b[:8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
