@@ -2,10 +2,11 @@ import { load } from "../index.js";
 import { UsageError, parse } from "../terminal/arguments.js";
 import { DryRun, checkOptions, ownersCheck } from "./check.js";
 import { figureLines } from "../portable/figure-lines.js";
-import { readText } from "./files.js";
+import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
+import { namesOf } from "../reading/given.js";
 import { interruptible, progressBar } from "../terminal/progress.js";
-import { Outputs, outputPaths, sayBeside } from "../terminal/output.js";
+import { OUT, Outputs, outputPaths, sayBeside } from "../terminal/output.js";
 import { sayJSON, tell } from "../terminal/print.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
@@ -19,8 +20,7 @@ const options = {
   sheet: { type: "string" },
   "target-sums": { type: "string" },
   account: { type: "string" },
-  out: { type: "string" },
-  force: { type: "boolean" },
+  ...OUT,
   ...checkOptions,
 };
 
@@ -56,18 +56,19 @@ export async function run(args) {
 
   return interruptible(async (signal) => {
     const inputs = [...filesOf(source, columns.baseFile), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])];
-    const outputs = await Outputs.open(paths, inputs, { keep: !force, json });
+    const outputs = await Outputs.open(paths, inputs, { force, json });
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     let engine;
     try {
-      const model = modelPath && (await readText(modelPath, { exact: true }));
+      const model = modelPath && (await readRelease(modelPath, { exact: true }));
       engine = await load({ ledger: { account } });
       const sample = await loadSource(engine, source, { ...columns, ...common });
       const release = await releaseOf(engine, {
         targets,
         sheet,
         sums,
+        sampleNames: namesOf(source),
         source: sample,
         settings: { ...settings, model },
         account,

@@ -1,16 +1,17 @@
+import { PrivadaptError } from "../errors.js";
 import { load } from "../index.js";
 import { UsageError, parse } from "../terminal/arguments.js";
 import { readText } from "./files.js";
 import * as help from "../terminal/help.js";
-import { releasesIn } from "../reading/exported.js";
+import { releasesIn, whatElse } from "../reading/exported.js";
 import { interruptible, progressBar } from "../terminal/progress.js";
-import { Outputs, outputPaths, sayBeside, textsOf } from "../terminal/output.js";
+import { OUT, Outputs, outputPaths, sayBeside, textsOf } from "../terminal/output.js";
 import { sayJSON } from "../terminal/print.js";
 import { certificateLines, sourceLines } from "./report.js";
 import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
 import { OPTIONS } from "../terms/command.js";
 
-const options = { ...sampleOptions, ...OPTIONS.after, out: { type: "string" } };
+const options = { ...sampleOptions, ...OPTIONS.after, ...OUT };
 
 /**
  * The digests of the samples that a release names, in its order; undefined of a release of one sample. What is no
@@ -28,7 +29,7 @@ export async function run(args) {
   const parsed = parse(args, { options, positionals: ["FILE…"], help: help.combine });
   if (!parsed) return 0;
   const { source, columns, others } = sampleOf(parsed.values);
-  const { out, json, ...settings } = others;
+  const { out, force, json, ...settings } = others;
   const files = parsed.positionals;
   if (settings.release === "report")
     throw new UsageError("no report can be computed from moments; --release is model, weights or moments");
@@ -38,14 +39,20 @@ export async function run(args) {
   if (source && !columns.label) throw new UsageError("--label is missing");
 
   return interruptible(async (signal) => {
-    // A run's release, which was paid for, has the same name by default.
-    const how = { keep: out === undefined, advice: "give the result another name with --out", json };
-    const outputs = await Outputs.open(paths, [...filesOf(source, columns.baseFile), ...files], how);
+    const outputs = await Outputs.open(paths, [...filesOf(source, columns.baseFile), ...files], { force, json });
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     const engine = await load({ ledger: false }); // nothing is spent
     try {
-      const texts = (await Promise.all(files.map((path) => readText(path)))).flatMap(releasesIn);
+      const texts = [];
+      for (const path of files) {
+        const text = await readText(path);
+        const found = releasesIn(text);
+        const other = whatElse(found[0] ?? "");
+        if (found.length === 0 || other)
+          throw new PrivadaptError("bad-release", `${path} ${other || "is the export of a campaign without releases"}`);
+        texts.push(...found);
+      }
       const sample = source && (await loadSource(engine, source, { ...columns, ...common, like: samplesOf(texts[0]) }));
       const release = await engine.combine(texts, { source: sample, ...settings, ...common });
       bar.clear();

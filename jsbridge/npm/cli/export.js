@@ -1,16 +1,16 @@
 import { load } from "../index.js";
 import { UsageError, parse } from "../terminal/arguments.js";
 import { columnNames } from "../terms/asked.js";
-import { readText } from "./files.js";
+import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/progress.js";
-import { Outputs, sayBeside } from "../terminal/output.js";
+import { OUT, Outputs, sayBeside } from "../terminal/output.js";
 import { sayJSON } from "../terminal/print.js";
 import { baseFileOf, filesOf } from "./source.js";
 
 const options = {
   to: { type: "string" },
-  out: { type: "string" },
+  ...OUT,
   dialect: { type: "string" },
   table: { type: "string" },
   keep: { type: "string", multiple: true },
@@ -20,7 +20,7 @@ const options = {
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["FILE"], required: ["to", "out"], help: help.exports });
   if (!parsed) return 0;
-  const { to, out, json, dialect, table, keep, "base-file": given } = parsed.values;
+  const { to, out, force, json, dialect, table, keep, "base-file": given } = parsed.values;
   const [file] = parsed.positionals;
   if (!["onnx", "sql"].includes(to)) throw new UsageError(`--to is onnx or sql, not "${to}"`);
   const query = { dialect, table, keep: columnNames(keep) };
@@ -29,11 +29,11 @@ export async function run(args) {
     if (to === "sql" && value === undefined && option !== "keep") throw new UsageError(`--${option} is missing`);
   }
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open([out], [file, ...filesOf([], given)], { json });
+    const outputs = await Outputs.open([out], [file, ...filesOf([], given)], { force, json });
     let engine;
     try {
       engine = await load({ ledger: false });
-      const release = await readText(file);
+      const release = await readRelease(file);
       const common = { baseFile: await baseFileOf(given), signal };
       const written =
         to === "sql" ? await engine.toSQL(release, { ...query, ...common }) : await engine.toONNX(release, common);

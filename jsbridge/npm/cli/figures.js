@@ -1,7 +1,7 @@
 import { load } from "../index.js";
 import { parse } from "../terminal/arguments.js";
 import { figureLines } from "../portable/figure-lines.js";
-import { readText } from "./files.js";
+import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
 import { say, sayJSON, tell } from "../terminal/print.js";
 
@@ -15,7 +15,7 @@ export async function run(args) {
   if (!parsed) return 0;
   const [path] = parsed.positionals;
   const { json, "accept-large-delta": acceptLargeDelta } = parsed.values;
-  const text = await readText(path);
+  const text = await readRelease(path);
   const engine = await load({ ledger: false });
   try {
     const { ok, problems } = await engine.verify(text, { acceptLargeDelta });

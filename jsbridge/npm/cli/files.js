@@ -3,6 +3,7 @@ import { open, readFile, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { PrivadaptError } from "../errors.js";
+import { whatElse } from "../reading/exported.js";
 import { UsageError } from "../terminal/arguments.js";
 
 let stdinTaken = false;
@@ -46,6 +47,14 @@ export async function readText(path, { exact = false } = {}) {
     path === "-" ? "standard input" : path,
   );
   return exact ? text : text.replace(/^\ufeff/, "");
+}
+
+/** The text of a release's file; what is another file of ours is refused by the command that reads it. */
+export async function readRelease(path, options) {
+  const text = await readText(path, options);
+  const other = whatElse(text);
+  if (other) throw new PrivadaptError("bad-release", `${path} ${other}`);
+  return text;
 }
 
 /** Bytes of UTF-8 as a text; nothing is lost or left out. `what` they are is for the error. */

@@ -1,5 +1,5 @@
 import { parse } from "../terminal/arguments.js";
-import { readText } from "./files.js";
+import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
 import { say, sayJSON } from "../terminal/print.js";
 import { sampleOf, sampleOptions, withSample } from "./source.js";
@@ -13,7 +13,7 @@ export async function run(args) {
   if (!parsed) return 0;
   const { source, columns, others } = sampleOf(parsed.values);
   const { json, model: modelPath, ...settings } = others;
-  const model = modelPath && (await readText(modelPath, { exact: true }));
+  const model = modelPath && (await readRelease(modelPath, { exact: true }));
   return withSample(source, columns, async (engine, sample, signal) => {
     const forecast = await engine.forecast({ source: sample, ...settings, model, signal });
     if (json) sayJSON(forecast);

@@ -13,7 +13,7 @@ import { UsageError, parse, kebab } from "../terminal/arguments.js";
 import { readBytes, utf8Of } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/progress.js";
-import { Outputs, sayBeside } from "../terminal/output.js";
+import { OUT, Outputs, sayBeside } from "../terminal/output.js";
 import { say, sayJSON } from "../terminal/print.js";
 import { OPTIONS } from "../terms/command.js";
 import { READING, readingOf, readingTexts } from "../invitation.js";
@@ -32,8 +32,7 @@ const options = {
   model: { type: "string" },
   ...Object.fromEntries(TERMS.map((name) => [kebab(name), { type: "string" }])),
   ...Object.fromEntries(READ_AS.map((name) => [name, OPTIONS.sample[name]])),
-  out: { type: "string" },
-  force: { type: "boolean" },
+  ...OUT,
   check: { type: "string" },
 };
 
@@ -58,7 +57,7 @@ async function make(
   const outputs = await Outputs.open(
     [out],
     [source, model, baseFile].flat().filter((one) => one && !isURL(one)),
-    { keep: !force, json },
+    { force, json },
   );
   try {
     const samples = [];

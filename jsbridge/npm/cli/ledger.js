@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { openLedger } from "../index.js";
+import { rhoOf } from "../ledger/budget.js";
 import { dropKept, findKept, keptReleases } from "../ledger/kept-node.js";
 import { UsageError, askForYes, parse, nearest } from "../terminal/arguments.js";
 import { readBytes, utf8Of } from "./files.js";
 import * as help from "../terminal/help.js";
-import { Outputs, isSent, outputPaths, sayBeside } from "../terminal/output.js";
+import { OUT, Outputs, isSent, outputPaths, sayBeside } from "../terminal/output.js";
 import { say, sayFile, sayJSON, tell } from "../terminal/print.js";
 import { accountLine } from "./report.js";
 
@@ -17,10 +18,21 @@ const commands = {
   show: { run: async (ledger) => (await ledger.state()).accounts },
   cap: {
     positionals: ["E", "D"],
-    options: { account },
-    run: async (ledger, numbers, { account }) => {
+    options: { account, reason: { type: "string" }, yes: { type: "boolean" } },
+    run: async (ledger, numbers, { account, reason, yes }) => {
       const [epsilon, delta] = numbers.map(toNumber);
-      return [await ledger.setCap({ account, epsilon, delta })];
+      const now = await ledger.account(account);
+      if (delta < 1 && rhoOf(epsilon, delta) > now.cap.rho) {
+        if (reason === undefined) throw new UsageError("a higher cap needs --reason, which the history states");
+        tell(accountLine(now), RAISE_WARNING);
+        if (!yes)
+          await askForYes(
+            'Type "yes" to raise the cap: ',
+            "a higher cap needs --yes where there is no terminal to ask on",
+            "nothing was changed",
+          );
+      }
+      return [await ledger.setCap({ account, epsilon, delta, reason })];
     },
   },
   open: {
@@ -57,6 +69,9 @@ const commands = {
   },
 };
 
+const RAISE_WARNING =
+  "warning: a higher cap lets more be learnt about each person in the data. What was spent stays spent.";
+
 const RESET_WARNING =
   "warning: a reset restores no privacy. What was released stays released, and for each person in the data the losses " +
   "before and after the reset add up, whatever the ledger says. A reset is right only where the runs so far were on " +
@@ -73,9 +88,14 @@ export async function run(args) {
   const { options = {}, positionals, required, run: execute } = commands[name];
   const parsed = parse(rest, { options, positionals, required, help: help.ledger });
   if (!parsed) return 0;
-  const accounts = await execute(await openLedger(), parsed.positionals, parsed.values);
+  const ledger = await openLedger();
+  const accounts = await execute(ledger, parsed.positionals, parsed.values);
   if (parsed.values.json) sayJSON({ ok: true, accounts });
-  else say(...accounts.flatMap((account) => (name === "show" ? withHistory(account) : accountLine(account))));
+  else if (name !== "show") say(...accounts.map(accountLine));
+  else {
+    const about = new Map((await keptReleases(ledger)).map(({ run, about }) => [run, about]));
+    say(...accounts.flatMap((account) => [accountLine(account), ...account.history.map(entryLine(about))]));
+  }
   return 0;
 }
 
@@ -108,7 +128,7 @@ async function releases([name, ...rest]) {
   const ledger = await openLedger();
   if (name === "write") {
     const parsed = parse(rest, {
-      options: { out: { type: "string" }, force: { type: "boolean" } },
+      options: OUT,
       positionals: ["RUN"],
       help: help.ledger,
     });
@@ -116,7 +136,7 @@ async function releases([name, ...rest]) {
     const { out, force, json } = parsed.values;
     const found = await findKept(ledger, parsed.positionals[0]);
     const paths = outputPaths(found.kind, out);
-    const outputs = await Outputs.open(paths, found.kept, { keep: !force, json });
+    const outputs = await Outputs.open(paths, found.kept, { force, json });
     await outputs.commit(await Promise.all(found.kept.map((path) => readFile(path, "utf8"))));
     if (!isSent(paths)) await dropKept(found);
     if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, run: found.run });
@@ -150,19 +170,31 @@ function releaseLine({ run, begun, kind, account, state, files = [], kept = [] }
   return `${run.slice(0, 8)}  ${begun}  ${kind}, account "${account}": ${STATES[state]}${where}${more}`;
 }
 
-const withHistory = (account) => [accountLine(account), ...account.history.map((entry) => `  ${entryLine(entry)}`)];
-
-function entryLine({ time, ...entry }) {
-  const what = {
-    charge: ({ epsilon, delta, about }) =>
-      [`ε = ${epsilon} at δ = ${delta}`, about.release, about.mechanism, about.from].filter(Boolean).join(", "),
-    cap: ({ epsilon, delta }) => `cap ε = ${epsilon} at δ = ${delta}`,
-    open: ({ name }) => `opened as "${name}", for data about other people`,
-    rename: ({ name }) => `renamed "${name}"`,
-    reset: ({ reason }) => `reset: ${reason}`,
-  }[entry.kind](entry);
-  return `${time}  ${what}`;
-}
+/**
+ * An entry of the history. The names of a run's files are in the records that the command line keeps on this machine;
+ * of another run the beginning of the sample's SHA-256 is told.
+ */
+const entryLine =
+  (files) =>
+  ({ time, ...entry }) => {
+    const what = {
+      charge: ({ epsilon, delta, about }) =>
+        [
+          `ε = ${epsilon} at δ = ${delta}`,
+          about.release,
+          about.mechanism,
+          about.from,
+          files.get(about.run) ?? (about.source && `sample ${about.source.slice(0, 8)}…`),
+        ]
+          .filter(Boolean)
+          .join(", "),
+      cap: ({ epsilon, delta, reason }) => `cap ε = ${epsilon} at δ = ${delta}${reason ? `: ${reason}` : ""}`,
+      open: ({ name }) => `opened as "${name}", for data about other people`,
+      rename: ({ name }) => `renamed "${name}"`,
+      reset: ({ reason }) => `reset: ${reason}`,
+    }[entry.kind](entry);
+    return `  ${time}  ${what}`;
+  };
 
 function toNumber(text) {
   const number = Number(text);

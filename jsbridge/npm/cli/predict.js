@@ -2,10 +2,10 @@ import { load } from "../index.js";
 import { predictionsCSV } from "../csv.js";
 import { wholeOf } from "../handles.js";
 import { parse } from "../terminal/arguments.js";
-import { openData, readText } from "./files.js";
+import { openData, readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible, progressBar } from "../terminal/progress.js";
-import { Outputs, sayBeside } from "../terminal/output.js";
+import { OUT, Outputs, sayBeside } from "../terminal/output.js";
 import { sayFile, sayJSON, tell } from "../terminal/print.js";
 import { baseFileOf, filesOf } from "./source.js";
 
@@ -13,23 +13,23 @@ const options = {
   model: { type: "string" },
   data: { type: "string" },
   "base-file": { type: "string" },
-  out: { type: "string" },
+  ...OUT,
   score: { type: "boolean" },
 };
 
 export async function run(args) {
   const parsed = parse(args, { options, required: ["model", "data"], help: help.predict });
   if (!parsed) return 0;
-  const { model, data, out, score, json, "base-file": given } = parsed.values;
+  const { model, data, out, force, score, json, "base-file": given } = parsed.values;
 
   return interruptible(async (signal) => {
     const outputs =
-      out === undefined ? null : await Outputs.open([out], [model, data, ...filesOf([], given)], { json });
+      out === undefined ? null : await Outputs.open([out], [model, data, ...filesOf([], given)], { force, json });
     const bar = progressBar();
     let engine;
     try {
       engine = await load();
-      const release = await readText(model);
+      const release = await readRelease(model);
       const notes = [];
       /** @type {import("../index.js").PredictOptions} */
       const options = {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { openLedger } from "../index.js";
 import { PrivadaptError } from "../errors.js";
 import { reserve } from "../ledger/kept-node.js";
@@ -19,6 +19,7 @@ export async function releaseOf(
     targets,
     sheet,
     sums,
+    sampleNames,
     source,
     settings,
     account,
@@ -44,7 +45,9 @@ export async function releaseOf(
     await check(report, { source, settings });
     const { release: kind = "model" } = settings;
     const files = paths.map((path) => (path === "-" ? path : resolve(path)));
-    place = await reserve({ run, account, kind, files, count: kind === "weights" ? 2 : 1, rows: source.rows });
+    const about = `${(targets ?? [sums]).map((path) => basename(path)).join(" and ")} against ${sampleNames.join(" and ")}`;
+    const count = kind === "weights" ? 2 : 1;
+    place = await reserve({ run, account, kind, files, about, count, rows: source.rows });
   };
   let release;
   try {

@@ -1,23 +1,23 @@
 import { load } from "../index.js";
 import { recordsPage } from "../portable/records.js";
 import { parse } from "../terminal/arguments.js";
-import { readText } from "./files.js";
+import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
-import { Outputs, sayBeside } from "../terminal/output.js";
+import { OUT, Outputs, sayBeside } from "../terminal/output.js";
 import { sayJSON } from "../terminal/print.js";
 
-const options = { out: { type: "string" }, "accept-large-delta": { type: "boolean" } };
+const options = { ...OUT, "accept-large-delta": { type: "boolean" } };
 
 /** Writes a page for the records. */
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["FILE"], required: ["out"], help: help.show });
   if (!parsed) return 0;
   const [path] = parsed.positionals;
-  const { out, json, "accept-large-delta": acceptLargeDelta } = parsed.values;
-  const outputs = await Outputs.open([out], [path], { json });
+  const { out, force, json, "accept-large-delta": acceptLargeDelta } = parsed.values;
+  const outputs = await Outputs.open([out], [path], { force, json });
   let engine;
   try {
-    const text = await readText(path);
+    const text = await readRelease(path);
     engine = await load({ ledger: false });
     const { html, ok } = await recordsPage(engine, text, { acceptLargeDelta });
     await outputs.commit([html]);

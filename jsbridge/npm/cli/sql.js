@@ -1,5 +1,5 @@
 import { parse } from "../terminal/arguments.js";
-import { readText } from "./files.js";
+import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
 import { sayFile, sayJSON } from "../terminal/print.js";
 import { sampleOf, sampleOptions, withSample } from "./source.js";
@@ -19,7 +19,7 @@ export async function run(args) {
   const { source, columns, others } = sampleOf(parsed.values);
   const { json, model: modelPath, ...settings } = others;
   return withSample(source, columns, async (engine, sample, signal) => {
-    const model = modelPath && (await readText(modelPath, { exact: true }));
+    const model = modelPath && (await readRelease(modelPath, { exact: true }));
     const query = await engine.sql({ source: sample, ...settings, model, signal });
     if (json) sayJSON({ ok: true, sql: query });
     else sayFile(query);

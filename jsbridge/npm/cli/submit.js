@@ -1,3 +1,4 @@
+import { namesOf } from "../reading/given.js";
 import { createHash } from "node:crypto";
 import { load } from "../index.js";
 import { PrivadaptError } from "../errors.js";
@@ -6,10 +7,10 @@ import { UsageError, askForYes, canAsk, parse } from "../terminal/arguments.js";
 import { fetchPublic } from "../reading/fetch-source.js";
 import { DryRun, checkOptions, ownersCheck } from "./check.js";
 import { askedBy, intention, introduction } from "./asked.js";
-import { readText, utf8Of } from "./files.js";
+import { readRelease, utf8Of } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible, progressBar } from "../terminal/progress.js";
-import { Outputs, isSent, outputPaths } from "../terminal/output.js";
+import { OUT, Outputs, isSent, outputPaths } from "../terminal/output.js";
 import { ask, say, sayJSON, tell } from "../terminal/print.js";
 import { askReceiver, closed, deliver, objectionTo } from "../receiver.js";
 import { LIMITS, RELEASES } from "../terms/link.js";
@@ -31,8 +32,7 @@ const options = {
   headers: OPTIONS.run.headers,
   rows: { type: "number" },
   account: { type: "string" },
-  out: { type: "string" },
-  force: { type: "boolean" },
+  ...OUT,
   ...checkOptions,
 };
 
@@ -175,7 +175,7 @@ async function submit(
   const to = new URL(invitation.reply).host;
   const check = ownersCheck({ accept, dryRun, yes, quiet, json, account, next: `send the release to ${to}` });
   if (isSent(paths)) throw new UsageError("submit keeps a copy of the release; give --out a file");
-  const outputs = await Outputs.open(paths, targets, { keep: !force });
+  const outputs = await Outputs.open(paths, targets, { force });
   const bar = progressBar();
   try {
     const said = await askReceiver(invitation, signal);
@@ -205,6 +205,7 @@ async function submit(
       targets,
       sheet,
       source,
+      sampleNames: namesOf(invitation.samples.map(({ source }) => source)),
       settings: {
         ...settings,
         headers: headers && wordsByColumn("headers", headers),
@@ -274,7 +275,7 @@ export const NEEDS_YES = "submit needs --yes where there is no terminal to ask o
  * private.
  */
 export async function deliverFile(path, invitation, { yes, json, signal }) {
-  const text = await readText(path);
+  const text = await readRelease(path);
   await check(path, text, invitation, signal);
   const to = new URL(invitation.reply).host;
   if (!yes) await askForYes(`Type "yes" to send ${path} to ${to}: `, NEEDS_YES, "nothing was sent");

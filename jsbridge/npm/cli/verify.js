@@ -1,6 +1,6 @@
 import { load } from "../index.js";
 import { UsageError, parse } from "../terminal/arguments.js";
-import { readText } from "./files.js";
+import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
 import { say, sayJSON, tell } from "../terminal/print.js";
 import { combinedLine, privateRows, protects } from "./report.js";
@@ -18,7 +18,7 @@ export async function run(args) {
   const { source, columns, others } = sampleOf(parsed.values);
   const { json, acceptLargeDelta } = others;
   if (source && !columns.label) throw new UsageError("--label is missing");
-  const text = await readText(path);
+  const text = await readRelease(path);
   const engine = await load({ ledger: false });
   let result;
   try {

@@ -18,12 +18,15 @@ const PER_ROW = 64; // bytes for a weight of the public sample
 
 const folderOf = () => join(stateFolder(), "releases");
 
-/** Takes the place of the release of a run, in `count` files, before its charge; `files` is where it is to be. */
-export async function reserve({ run, account, kind, files, count, rows }) {
+/**
+ * Takes the place of the release of a run, in `count` files, before its charge; `files` is where it is to be, and `about`
+ * names what it reads.
+ */
+export async function reserve({ run, account, kind, files, about, count, rows }) {
   const folder = folderOf();
   const at = (ending) => join(folder, `${run}.${ending}`);
   const rooms = Array.from({ length: count }, (_, k) => at(`${k}.room`));
-  const begun = { run, begun: new Date().toISOString(), process: process.pid, account, kind, files };
+  const begun = { run, begun: new Date().toISOString(), process: process.pid, account, kind, files, about };
   const remove = () => removeAll([...rooms, at("begun.json")]);
   await reporting(folder, () => makeFolder(folder));
   try {

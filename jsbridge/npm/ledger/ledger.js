@@ -46,13 +46,12 @@ export class Ledger {
     );
   }
 
-  /** Sets the cap of an account to (epsilon, delta). What is spent stays. */
+  /** Sets the cap of an account to (epsilon, delta), for a reason that the journal may state. What is spent stays. */
   setCap(cap) {
-    return this.#append("setCap", ["account", "epsilon", "delta"], cap, (state, { account, epsilon, delta }) => ({
+    return this.#append("setCap", ["account", "epsilon", "delta", "reason"], cap, (state, { account, ...fields }) => ({
       kind: "cap",
       account: journal.find(state, account).id,
-      epsilon,
-      delta,
+      ...fields,
     }));
   }
 
@@ -158,6 +157,7 @@ export async function entriesIn(text) {
   if (typeof text !== "string" || text.length > LONGEST) throw refuse("it is no text, or longer than such a history");
   const texts = text.split(/(?<=\n)/);
   if (texts.length === 0 || texts[0] === "") throw refuse("it is empty");
+  if (/^\{"ok":true,"entries":/.test(text)) throw refuse("it was printed by --json; export it without");
   await journal.read(texts).catch((error) => {
     throw error.code === "ledger-corrupt" ? refuse(error.cause?.message ?? error.message, error) : error;
   });

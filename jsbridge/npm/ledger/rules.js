@@ -119,9 +119,11 @@ export const rules = {
     };
   }),
 
-  cap: kind(["epsilon", "delta"], (state, entry) => {
+  // The reason is for those who read the history; the command line asks for one where the cap rises.
+  cap: kind(["epsilon", "delta", "reason"], (state, entry) => {
     const account = accountOf(state, entry);
     checkBudget(entry);
+    if (entry.reason !== undefined) checkReason(entry, "the reason of a cap is");
     return () => (account.cap = capOf(entry));
   }),
 
@@ -135,8 +137,10 @@ export const rules = {
   // The earlier entries stay in the history.
   reset: kind(["reason"], (state, entry) => {
     const account = accountOf(state, entry);
-    if (!isText(entry.reason, 500)) throw new PrivadaptError("bad-option", "a reset needs a reason, one line of text");
+    checkReason(entry, "a reset needs a reason,");
     return () => {
+      // A cap that was raised for the runs before was no decision about those after it.
+      if (account.cap.rho > rhoOf(DEFAULT_CAP.epsilon, DEFAULT_CAP.delta)) account.cap = capOf(DEFAULT_CAP);
       account.spent = nothingSpent();
       account.unit = null;
     };
@@ -167,6 +171,10 @@ function checkBudget({ epsilon, delta }) {
   if (!isDelta(delta)) {
     throw new PrivadaptError("bad-delta", `delta is ${delta}; choose a number above 0 and below 1`);
   }
+}
+
+function checkReason({ reason }, what) {
+  if (!isText(reason, 500)) throw new PrivadaptError("bad-option", `${what} one line of text`);
 }
 
 function checkCost({ epsilon, delta, rho }) {

@@ -161,7 +161,8 @@ export const combine = `privadapt combine FILE…: add up the moments that sever
 ${USAGE.sample}
 ${USAGE.after}
                         all as for adapt
-  --out FILE            where to write it (default: release.json, weights.json or moments.json, unless it exists)
+  --out FILE            where to write it (default: release.json, weights.json or moments.json)
+  --force               overwrite a file that exists
   --json                print the outcome as JSON
 
 A file has one release of kind moments, or several: those of a campaign as the edge exports them, or one on each line.
@@ -178,6 +179,7 @@ export const predict = `privadapt predict: apply a released model to the rows of
   --data FILE    a table with the model's columns: ${READABLE}
   --out FILE     where to write the predictions (default: standard output): a column "prediction" and, for classes, one
                  with the probability of each; ' goes before a class that a spreadsheet would take for a formula
+  --force        overwrite a file that exists
 
   --base-file FILE|URL   the file with the model, if the release names one; another is refused
   --score        the file has the label: say on standard error how well it is predicted (error and explained share of
@@ -192,6 +194,7 @@ export const exports = `privadapt export FILE: write a released model in a form 
   --to onnx|sql          ONNX, opset 21, in numbers of 8 bytes, for onnxruntime 1.20 or newer; or one query that scores a
                          table
   --out FILE             where to write it
+  --force                overwrite a file that exists
   --dialect NAME         of a query: duckdb or postgres; tests run both
   --table TABLE          of a query: the table, or what gives one; pasted into the query as it is
   --keep COLUMNS         of a query: columns of the table that its result has too, such as one that names the row
@@ -243,11 +246,13 @@ export const ledger = `privadapt ledger [COMMAND]: what all runs have spent toge
                                          overwrites a file that exists, and releases drop RUN
   import FILE                            count the runs of an exported journal too, as of a kit's or another machine's;
                                          a run that both have counts once
-  cap E D                                change the cap: E at delta D for all runs together (at first 3 at 1e-5)
+  cap E D [--reason "TEXT" --yes]        change the cap: E at delta D for all runs together (at first 3 at 1e-5); a
+                                         higher one needs a reason, and asks on a terminal if --yes is missing
   open NAME --other-people               open a second account; by this option you state that it is for data about other
                                          people: losses of the same people add up and belong in one account
   rename NAME NEW                        change an account's name; what is spent stays
-  reset --reason "TEXT" --yes            count from zero; asks on a terminal if --yes is missing. It restores no privacy
+  reset --reason "TEXT" --yes            count from zero, under the first cap where it was raised; asks on a terminal if
+                                         --yes is missing. It restores no privacy
 
   --account NAME   the account that cap and reset change (default: default)
   --json           print the outcome as JSON

@@ -32,7 +32,8 @@ export const isSent = (paths) => paths.includes("-");
 /** Prints lines about a result, never among its bytes. */
 export const sayBeside = (paths, ...lines) => (isSent(paths) ? tell : say)(...lines);
 
-const FORCE = "choose another name with --out, or add --force to overwrite it";
+/** The options of every command that writes a file. */
+export const OUT = { out: { type: "string" }, force: { type: "boolean" } };
 
 /**
  * Files that appear together and complete, or not at all. They are opened before the work begins, so that a missing
@@ -44,16 +45,16 @@ export class Outputs {
   #onExit = () => this.#files.forEach(({ temporary }) => temporary && rmSync(temporary, { force: true }));
 
   /**
-   * `inputs` are files that must not be overwritten; of others `keep` refuses those that exist, and `advice` says what
-   * to do then. With `json` a document about the result goes to standard output, so the result cannot.
+   * A file that exists is overwritten by `force` alone, and `inputs`, which are read, never. With `json` a document about
+   * the result goes to standard output, so the result cannot.
    */
-  static async open(paths, inputs, { keep = false, advice = FORCE, json = false } = {}) {
+  static async open(paths, inputs, { force = false, json = false } = {}) {
     if (json && isSent(paths)) throw new UsageError("--out - and --json both are standard output; give --out a file");
     const outputs = new Outputs();
     // Also for exits that run no finally block: a second Ctrl-C, an uncaught error.
     process.on("exit", outputs.#onExit);
     try {
-      for (const path of paths) await outputs.#add(path, inputs, keep && advice);
+      for (const path of paths) await outputs.#add(path, inputs, force);
       return outputs;
     } catch (error) {
       await outputs.discard();
@@ -61,25 +62,23 @@ export class Outputs {
     }
   }
 
-  async #add(path, inputs, keep) {
+  async #add(path, inputs, force) {
     if (path === "-") return void this.#files.push({ path });
     const final = await realpath(path).catch(() => resolve(path));
     const present = await stat(final).catch(() => null);
     if (present?.isCharacterDevice() || present?.isFIFO()) return void this.#files.push({ path, device: final });
-    if (present && keep) throw new PrivadaptError("no-output", `${path} exists; ${keep}`);
-    if (present && !present.isFile()) throw new PrivadaptError("no-output", `${path} exists and is not a plain file`);
-    for (const input of inputs) {
-      if ((await realpath(input).catch(() => null)) === final) {
-        throw new PrivadaptError(
-          "no-output",
-          `${path} is one of the files to read; choose another name for the result`,
-        );
-      }
-    }
+    const refuse = (why) => {
+      throw new PrivadaptError("no-output", `${path} ${why}`);
+    };
+    for (const input of inputs)
+      if ((await realpath(input).catch(() => null)) === final)
+        refuse("is one of the files to read; choose another name for the result");
+    if (present && !present.isFile()) refuse("exists and is not a plain file");
+    if (present && !force) refuse("exists; choose another name with --out, or add --force to overwrite it");
     const temporary = join(dirname(final), `.${basename(final)}.${randomUUID()}.partial`);
     try {
       const handle = await open(temporary, "wx");
-      this.#files.push({ path, final, temporary, existed: Boolean(present), keep: Boolean(keep), handle });
+      this.#files.push({ path, final, temporary, existed: Boolean(present), force, handle });
     } catch (error) {
       throw new PrivadaptError("no-output", `${path} cannot be written: ${error.message}`, { cause: error });
     }
@@ -102,7 +101,7 @@ export class Outputs {
     const files = this.#files.filter(({ final }) => final);
     try {
       for (const file of files) {
-        await (file.keep ? linkNew(file) : rename(file.temporary, file.final));
+        await (file.force ? rename(file.temporary, file.final) : linkNew(file));
         named.push(file);
       }
     } catch (error) {

@@ -30,7 +30,7 @@ async function ownerOf(t) {
   const env = { XDG_STATE_HOME: await folderFor(t, { quick: true }) };
   const call = callsIn(cwd);
   const privadapt = (...args) => call(args, env);
-  assert.equal((await privadapt("ledger", "cap", "1e6", "1e-6")).status, 0);
+  assert.equal((await privadapt("ledger", "cap", "1e6", "1e-6", "--reason", "a test", "--yes")).status, 0);
   const releases = async () => JSON.parse((await privadapt("ledger", "releases", "--json")).stdout).releases;
   const charges = async () => JSON.parse((await privadapt("ledger", "--json")).stdout).accounts[0].spent.runs;
   return { cwd, env, names, read, privadapt, releases, charges };

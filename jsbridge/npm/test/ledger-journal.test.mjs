@@ -217,6 +217,19 @@ test("a cap below what is spent leaves nothing, and one above it something", asy
   }
 });
 
+test("the reason of a cap stays in the history; a reset leaves a cap that was raised, and keeps one that was lowered", async () => {
+  const cap = (epsilon, reason) => ({ kind: "cap", account: "default", epsilon, delta: 1e-5, reason });
+  const reset = { kind: "reset", account: "default", reason: "a test" };
+  for (const [epsilon, after] of [
+    [100, 3],
+    [1, 1],
+  ]) {
+    const account = first(await journal.read(await journalOf(cap(epsilon, "a study"), reset, charge())));
+    assert.deepEqual([account.cap.epsilon, account.history[0].reason], [after, "a study"]);
+  }
+  await assert.rejects(journalOf(cap(100, "two\nlines")), { code: "bad-option" });
+});
+
 test("a clock that is wrong does no harm", async () => {
   for (const wrong of ["1969-12-31T23:59:59.999Z", "+020000-01-01T00:00:00.000Z", time]) {
     const texts = await extended(await extended([], { ...charge(), time: wrong }), charge());

@@ -154,7 +154,8 @@ test("the command writes the query, and refuses another database, a table withou
   const { cwd, read, privadapt } = await setUp(t);
   const given = words("--source source.csv --target target.csv --label y --epsilon 1 --delta 1e-6");
   assert.equal((await privadapt("adapt", ...given, "--base", "linear")).status, 0);
-  const written = (...args) => privadapt("export", "release.json", "--to", "sql", "--out", "score.sql", ...args);
+  const written = (...args) =>
+    privadapt("export", "release.json", "--to", "sql", "--out", "score.sql", "--force", ...args);
   const done = await written("--dialect", "duckdb", "--table", "rows", "--keep", 'a"b');
   assert.equal(done.status, 0, done.stderr);
   const sql = await read("score.sql");

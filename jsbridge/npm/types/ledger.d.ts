@@ -28,7 +28,7 @@ export interface Ledger {
    * no plain value.
    */
   charge(run: Charge & { account?: string; about?: ChargeAbout }): Promise<LedgerAccount>;
-  setCap(cap: { account?: string; epsilon: number; delta: number }): Promise<LedgerAccount>;
+  setCap(cap: { account?: string; epsilon: number; delta: number; reason?: string }): Promise<LedgerAccount>;
   /** Changes the name; the id, and what is spent, stays. */
   rename(to: { account?: string; name: string }): Promise<LedgerAccount>;
   /** Opens a further account, for data about other people: the same people's losses belong to the same account. */
@@ -92,7 +92,7 @@ export type LedgerEntry = {
 } & (
   | { kind: "open"; name: string; statement: "other-people" }
   | ({ kind: "charge"; about: ChargeAbout } & Charge)
-  | { kind: "cap"; epsilon: number; delta: number }
+  | { kind: "cap"; epsilon: number; delta: number; reason?: string }
   | { kind: "rename"; name: string }
   | { kind: "reset"; reason: string }
 );
