@@ -73,3 +73,16 @@ func TestALargeSampleGivesEveryRelease(t *testing.T) {
 		}
 	}
 }
+
+// Who reads many features is told before the charge that the run takes long; where nothing is solved it does not.
+func TestManyFeaturesAreSaidToTakeLong(t *testing.T) {
+	for columns, said := range map[int]bool{499: false, 500: true} {
+		source, table := wide(t, 12, columns)
+		for _, o := range []Options{budget(nil), budget(func(o *Options) { o.Release = release.Moments })} {
+			got := strings.Contains(fmt.Sprint(readTarget(t, source, o, table).Warnings()), "a run takes long")
+			if want := said && o.Release != release.Moments; got != want {
+				t.Errorf("%d columns, release %q: said %v", columns, o.Release, got)
+			}
+		}
+	}
+}

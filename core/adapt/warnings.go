@@ -114,6 +114,16 @@ func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 	if n := float64(sum.Rows); p.Adjacency == method.ReplaceOne && p.Delta >= 1/n {
 		warnings = append(warnings, largeDelta(p, n))
 	}
+	if p.Map.Dim() >= manyFeatures && p.Release != release.Moments && p.Release != release.Report {
+		warnings = append(
+			warnings,
+			fmt.Sprintf(
+				"The rows have %d features. From %d on a run takes long: half a minute with 800 of them, some minutes with 2000.",
+				p.Map.Dim(),
+				manyFeatures,
+			),
+		)
+	}
 	if p.Curbed() {
 		warnings = append(
 			warnings,
@@ -126,6 +136,9 @@ func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 	}
 	return warnings
 }
+
+// manyFeatures is from how many on the time of a run, which grows with their third power, is worth a word.
+const manyFeatures = 500
 
 func largeDelta(p *plan.Plan, n float64) string {
 	return fmt.Sprintf(
