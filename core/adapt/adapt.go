@@ -1,6 +1,7 @@
 // Package adapt is the pipeline, the room in which a public source, private files and Options become one Release. Begin
 // with ReadTarget, which reads the private files under a plan, and Target.Adapt, which charges, draws and releases;
-// a Forecaster says before what a run would give. The example makes weights by noisy Frank–Wolfe and verifies them.
+// a Forecaster says before what a run would give. The example makes weights by noisy Frank–Wolfe, with its certified
+// selection, and verifies them. Adapt needs a function that records what a run costs, its charge.
 //
 // Package plan fixes every setting from public values before a private row is read, package draw holds the private sum
 // until a mechanism has drawn from it, and package postprocess makes the release and cannot name anything private.

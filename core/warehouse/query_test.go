@@ -17,12 +17,14 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/dataset/dates"
 	"privadapt/core/data/grid"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/xgboost"
 	"privadapt/core/must"
+	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
 
@@ -563,4 +565,21 @@ func TestNumbersBelowALimitOfAFile(t *testing.T) {
 			t.Errorf("%v: %v is said to be the largest below it; the next is %v", limit, most, next)
 		}
 	}
+}
+
+// The query is public: it is made of the sample and of settings alone.
+func ExamplePlan_Query() {
+	source, err := dataset.ReadSource(strings.NewReader("age,dose\n40,1\n50,2\n60,4\n"), dataset.SourceOptions{Label: "dose"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	run, err := plan.New(plan.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}, source)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	query, err := Plan{Source: source, Map: run.Map, Grid: run.Grid}.Query("postgres", "patients", "year = 2024")
+	fmt.Println(strings.Contains(query, "FROM patients"), err)
+	// Output: true <nil>
 }

@@ -619,3 +619,21 @@ func TestALineAboveAPrivateHeaderAsInTheSample(t *testing.T) {
 		}
 	}
 }
+
+// A public sample says how every private row is read.
+func ExampleReadSource() {
+	source, err := ReadSource(strings.NewReader("age,ward,dose\n40,north,1.5\n50,south,2\n60,north,2.5\n"),
+		SourceOptions{Label: "dose"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, c := range source.Schema.Used() {
+		fmt.Println(c.Name, c.Kind, len(c.Levels), "levels")
+	}
+	fmt.Println(source.Rows, "rows, labels", source.Labels)
+	// Output:
+	// age numeric 0 levels
+	// ward categorical 2 levels
+	// 3 rows, labels [1.5 2 2.5]
+}

@@ -419,3 +419,22 @@ func TestGainIsJudgedByOtherRows(t *testing.T) {
 		t.Error("rows of other folds do not notice: the test changes nothing")
 	}
 }
+
+// Models of every kind are fitted to a public sample, and blended under the weights of its rows.
+func ExampleDesign_Choose() {
+	sample, weights := drawn(300, 0, 1)
+	design, err := NewDesign(sample, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	choice, err := design.Choose(weights, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	prediction := make([]float64, sample.Outputs())
+	choice.Model.Predict(prediction, []float64{2, 2, 1}) // for columns a, b and the second level of c
+	fmt.Println(len(choice.Candidates), "candidates;", math.Round(prediction[0]), "is predicted")
+	// Output: 12 candidates; 3 is predicted
+}

@@ -1,6 +1,7 @@
 package accountant
 
 import (
+	"fmt"
 	"testing"
 )
 
@@ -44,4 +45,11 @@ func TestBoundedRangeEtaSpendsTheBudget(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What a budget is in ρ, and what two runs of it cost together: less than twice as much.
+func Example() {
+	rho := Rho(1, 1e-6)
+	fmt.Printf("ρ = %.4f, ε of two such runs = %.3f\n", rho, Epsilon(2*rho, 1e-6))
+	// Output: ρ = 0.0244, ε of two such runs = 1.451
 }

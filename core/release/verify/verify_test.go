@@ -1,8 +1,10 @@
 package verify
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"privadapt/core/noise/accountant"
@@ -74,4 +76,24 @@ func TestFourthMomentsAreThoseOfTheRowsAtLeast(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A certificate is recomputed from its own parameters, and one that claims too little does not hold.
+func ExampleCertificate() {
+	text, err := os.ReadFile("../../adapt/testdata/golden/model-blend.json")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	made, err := release.Decode(text)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(Certificate(made).OK)
+	made.Certificate.Epsilon /= 2
+	fmt.Println(Certificate(made).OK)
+	// Output:
+	// true
+	// false
 }

@@ -2,6 +2,7 @@ package frankwolfe
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 
@@ -79,4 +80,14 @@ func TestRecorderEndsTheRun(t *testing.T) {
 	if err != stop {
 		t.Errorf("error %v", err)
 	}
+}
+
+// A function is given by its gradient and its moves, the simplex by an oracle; a private run has an oracle that draws.
+func ExampleMinimise() {
+	d := &distance{centre: []float64{0.7, 0.3, 0}, q: simplex.Uniform(3)}
+	if err := Minimise(d, simplex.Minimise, Settings{Iterations: 2000}); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Printf("%.2f\n", d.Point())
+	// Output: [0.70 0.30 0.00]
 }
