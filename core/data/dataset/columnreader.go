@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -82,7 +83,7 @@ func NewColumnReader(stream ColumnStream, s Schema) (*ColumnReader, error) {
 	if t.err != nil {
 		return nil, t.Err()
 	}
-	width, length := load32(head[4:]), load32(head[8:])
+	width, length := little(head[4:]), little(head[8:])
 	head = t.read(width + length)
 	if t.err != nil {
 		return nil, t.Err()
@@ -129,7 +130,7 @@ func (t *ColumnReader) Next(dst []float64) bool {
 			}
 			continue
 		}
-		v := stored{t.kinds[i], decimal.Load64(t.block[place:])}
+		v := stored{t.kinds[i], binary.LittleEndian.Uint64(t.block[place:])}
 		blank = blank && math.IsNaN(v.float())
 		if c.use == asUnit {
 			t.unit = t.unitNumber(v)
@@ -156,7 +157,7 @@ func (t *ColumnReader) nextBlock() bool {
 	if t.err != nil {
 		return false
 	}
-	rows, length := load32(head), load32(head[4:])
+	rows, length := little(head), little(head[4:])
 	if rows > maxBlock/8/max(1, t.width) {
 		t.err = errBadColumns
 		return false
@@ -258,8 +259,4 @@ func (c *targetCell) readText(dst []float64, cell []byte, row int) {
 	}
 }
 
-// load32 loads a little-endian number; see decimal.Load64.
-func load32(b []byte) int {
-	b = b[:4]
-	return int(uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24)
-}
+func little(b []byte) int { return int(binary.LittleEndian.Uint32(b)) }

@@ -1,10 +1,9 @@
 package dataset
 
 import (
+	"encoding/binary"
 	"io"
 	"math"
-
-	"privadapt/core/data/dataset/decimal"
 )
 
 // Labelled reads the rows of a private table whose labels are to be used, from a file or a [ColumnStream]. Its rows
@@ -89,7 +88,7 @@ func (c *columnCells) Next(dst []float64) bool {
 				t.unit = text
 			}
 		} else {
-			n := stored{t.kinds[i], decimal.Load64(t.block[place:])}
+			n := stored{t.kinds[i], binary.LittleEndian.Uint64(t.block[place:])}
 			if blank = blank && math.IsNaN(n.float()); cell.use == asUnit {
 				t.unit = t.unitNumber(n)
 			} else if slot >= 0 {

@@ -165,7 +165,7 @@ func (t *TargetReader) Next(dst []float64) bool {
 			return true
 		}
 	}
-	if t.plain.next(t, dst) || t.nextPlain(dst) {
+	if t.plain.next(t, dst) {
 		t.rows++
 		return true
 	}

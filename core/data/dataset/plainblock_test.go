@@ -5,25 +5,32 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/data/dataset/decimal"
 	"privadapt/core/kernel"
 	"privadapt/core/must"
 )
 
 // after is longer than what a reader may look at beyond a record.
-var after = strings.Repeat("1,2,red\n", decimal.Reach)
+var after = strings.Repeat("1,2,red\n", kernel.DecimalReach)
+
+// needsKernel skips a test of what the kernel alone does.
+func needsKernel(t *testing.T) {
+	t.Helper()
+	if !kernel.SIMD {
+		t.Skip("the kernel is in wasm alone: node .ci/tests.mjs wasm runs this")
+	}
+}
 
 // readBothWays reads a file at once and byte by byte, and requires the same bits and the same report. Byte by byte, no
 // record ever has enough bytes after it in the buffer for the short cut.
 func readBothWays(t *testing.T, file string, s Schema) {
 	t.Helper()
+	needsKernel(t)
 	rows, report := readTarget(t, file, s)
 	general := must.Get(NewTargetReader(iotest.OneByteReader(strings.NewReader(file)), s))(t)
 	row := make([]float64, s.Dim())
@@ -60,39 +67,6 @@ func nearlyPlainNumber(rng *rand.Rand) string {
 	}
 }
 
-// plainRecords makes plain records and records that miss being plain in every possible way.
-func plainRecords(rng *rand.Rand, count int, delim, point string) string {
-	var b strings.Builder
-	number := func() string { return strings.Replace(nearlyPlainNumber(rng), ".", point, 1) }
-	for range count {
-		colour := []string{"red", "blue", "red", "blue", " red", "blue\t", "green", "", "\"red\"", "re\rd",
-			"r\x00d"}[rng.IntN(11)]
-		cells := []string{number(), "any text " + number(), colour}
-		switch rng.IntN(20) {
-		case 0:
-			cells = cells[:rng.IntN(3)]
-		case 1:
-			cells = append(cells, number())
-		}
-		b.WriteString(strings.Join(cells, delim))
-		b.WriteString([]string{"\n", "\n", "\n", "\r\n", "\r\r\n"}[rng.IntN(5)])
-	}
-	return b.String()
-}
-
-func TestPlainRecordsAreReadAsAnyOther(t *testing.T) {
-	rng := rand.New(rand.NewPCG(11, 12))
-	schema := plainSchema()
-	for range 60 {
-		for _, names := range [][]string{{"temp", "id", "colour"}, {"colour", "y", "temp"}, {"temp", "temp2", "colour"}} {
-			for _, form := range []struct{ delim, point string }{{",", "."}, {";", ","}, {";", "."}, {"\t", ","},
-				{"\t", "."}} {
-				readBothWays(t, strings.Join(names, form.delim)+"\n"+plainRecords(rng, 200, form.delim, form.point), schema)
-			}
-		}
-	}
-}
-
 // plainNumber makes decimals of many digits, in ways that are hard to round.
 func plainNumber(rng *rand.Rand) string {
 	text := ""
@@ -116,33 +90,9 @@ func plainNumber(rng *rand.Rand) string {
 	return text
 }
 
-// Every number in a field of its own, read by the short cut if it is plain.
-func TestPlainNumbersAreBitIdenticalWithStrconv(t *testing.T) {
-	plain := regexp.MustCompile(`^-?([0-9]+\.?[0-9]*|\.[0-9]+)$`)
-	schema := numericSchema("a")
-	rng := rand.New(rand.NewPCG(13, 14))
-	short := 0
-	const count = 20_000
-	for range count {
-		text := plainNumber(rng)
-		want, _ := strconv.ParseFloat(text, 64)
-		reader := must.Get(NewTargetReader(strings.NewReader("a\n"+text+"\n"+after), schema))(t)
-		row := []float64{0}
-		if reader.nextPlain(row) {
-			short++
-			if !plain.MatchString(text) || math.Float64bits(row[0]) != math.Float64bits(want) {
-				t.Fatalf("%q is %v by the short cut, want %v", text, row[0], want)
-			}
-		}
-	}
-	if short < count*8/10 {
-		t.Errorf("the short cut read %d of %d plain numbers", short, count)
-	}
-}
-
 // A whole part that is a multiple of 2⁶⁴ is not zero. Otherwise a record would give another row at the end of the
 // buffer, and the length of one record would change the rows of others.
-func TestWholePartsThatAreMultiplesOf64Bits(t *testing.T) {
+func TestPlainWholePartsThatAreMultiplesOf64Bits(t *testing.T) {
 	var records strings.Builder
 	for _, factor := range []int64{1, 2, 10, 5421} {
 		whole := new(big.Int).Lsh(big.NewInt(factor), 64).String()
@@ -152,24 +102,10 @@ func TestWholePartsThatAreMultiplesOf64Bits(t *testing.T) {
 			}
 		}
 	}
-	readBothWays(t, "temp\n"+records.String()+strings.Repeat("1\n", 2*decimal.Reach), plainSchema())
+	readBothWays(t, "temp\n"+records.String()+strings.Repeat("1\n", 2*kernel.DecimalReach), numericSchema("temp"))
 }
 
-func FuzzPlainRecord(f *testing.F) {
-	rng := rand.New(rand.NewPCG(15, 16))
-	for i := range headers {
-		for _, form := range []struct{ delim, point string }{{",", "."}, {";", ","}, {"\t", "."}} {
-			f.Add(uint8(i), []byte(plainRecords(rng, 6, form.delim, form.point)))
-		}
-	}
-	schema := plainSchema()
-	f.Fuzz(func(t *testing.T, which uint8, body []byte) {
-		readBothWays(t, headers[int(which)%len(headers)]+string(body)+"\n"+after, schema)
-	})
-}
-
-// Records of numbers, or nearly so, with other columns among them, at any place in the buffer. Without SIMD this is one
-// more test of nextPlain.
+// Records of numbers, or nearly so, with other columns among them, at any place in the buffer.
 func TestPlainBlocksAreReadAsAnyOther(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 18))
 	for range 60 {
@@ -227,9 +163,7 @@ func TestPlainBlocksEndWithTheLongestLine(t *testing.T) {
 }
 
 func TestPlainBlocksAreBitIdenticalWithStrconv(t *testing.T) {
-	if !kernel.SIMD {
-		t.Skip("blocks are read by the kernel alone; make test-wasm does so")
-	}
+	needsKernel(t)
 	rng := rand.New(rand.NewPCG(21, 22))
 	const count = 200_000
 	var file strings.Builder
