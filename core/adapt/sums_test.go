@@ -4,6 +4,7 @@ package adapt
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"os"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
 	"privadapt/core/release"
+	"privadapt/core/terms"
 	"privadapt/core/terms/method"
 	"privadapt/core/warehouse"
 )
@@ -185,5 +187,159 @@ func TestModelsThatSQLCannotComputeHaveNoQuery(t *testing.T) {
 		if _, err := NewQuery(source, o, "spark", "people", "", nil); err != nil {
 			t.Errorf("%s: %v", what, err)
 		}
+	}
+}
+
+// A table all of whose rows have a label is one like any other: its n counts them, and δ is held against it.
+func TestSumsOfRowsThatAllHaveALabel(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(privateTable(200)), "\n")
+	for i := range lines {
+		lines[i] += ";" + map[bool]string{true: "y", false: fmt.Sprint(i % 17)}[i == 0]
+	}
+	options := budget(func(o *Options) { o.UseLabels, o.Base = true, method.Linear })
+	rows := readTarget(t, publicSource(t), options, strings.Join(lines, "\n")+"\n")
+	if rows.sum.Rows != 0 || rows.labelled.Rows != 200 {
+		t.Fatalf("%d rows without a label, %d with one", rows.sum.Rows, rows.labelled.Rows)
+	}
+	for delta, accepted := range map[float64]bool{1e-6: true, 1.0 / 200: false} {
+		options.Delta = delta
+		sums, report, err := ReadSums(publicSource(t), options, strings.NewReader(sumsText(rows)), nil)
+		if (err == nil) != accepted {
+			t.Errorf("δ = %v: %v", delta, err)
+		}
+		if err != nil {
+			continue
+		}
+		made := must.Get(sums.Adapt(release.Engine{}, free, nil))(t)
+		if made.Certificate.N != 200 || report.Rows != 200 || *report.LabelledRows != 200 {
+			t.Errorf("n = %d, %d rows, %d with a label", made.Certificate.N, report.Rows, *report.LabelledRows)
+		}
+	}
+}
+
+// Labels change nothing of what the owner is told of the columns: it is of all rows, with a label or without one, of a
+// file and of a database.
+func TestShiftsAreOfAllRowsWhateverTheirLabels(t *testing.T) {
+	source, table := publicSource(t), labelledTable(300)
+	shiftsOf := func(labels bool) (ofFile, ofSums []ColumnShift) {
+		options := budget(func(o *Options) { o.UseLabels, o.Base, o.Radius = labels, method.Linear, 50 }) // no row is clipped
+		target, report := must.Both(ReadTarget(source, options, filesOf(table), nil))(t)
+		_, again := must.Both(ReadSums(source, options, strings.NewReader(sumsText(target)), nil))(t)
+		return report.Shifts, again.Shifts
+	}
+	file, sums := shiftsOf(false)
+	labelledFile, labelledSums := shiftsOf(true)
+	for name, shifts := range map[string][]ColumnShift{
+		"a database": sums, "a file with labels": labelledFile, "a database with labels": labelledSums,
+	} {
+		if len(file) != 2 || len(shifts) != len(file) {
+			t.Fatalf("%s: %d columns, want %d", name, len(shifts), len(file))
+		}
+		for k, want := range file {
+			if got := shifts[k]; got.Name != want.Name || math.Abs(got.Shift-want.Shift) > 1e-6 {
+				t.Errorf("%s: %+v, want %+v", name, got, want)
+			}
+		}
+	}
+}
+
+// The sums that a database returns for people are the file's, and their owner is told the same numbers.
+func TestSumsOfPeopleAreThoseOfTheFile(t *testing.T) {
+	table := named(labelledTable(400), func(i int) string { return []string{"", "a", "b", fmt.Sprint(i % 50)}[i%4] })
+	for _, way := range []string{"moment", "labels"} {
+		o := budget(ways[way])
+		o.Unit = "who"
+		want, told := must.Both(readPeople(t, o, table))(t)
+		got, report, err := ReadSums(publicSource(t), o, strings.NewReader(peopleText(want, told)), nil)
+		if err != nil {
+			t.Fatalf("%s: %v", way, err)
+		}
+		sameTargets(t, way, got, want)
+		if *report.People != *told.People || report.Rows != told.Rows || report.MostRows != told.MostRows ||
+			report.NamelessRows != told.NamelessRows || way == "labels" && *report.LabelledRows != *told.LabelledRows {
+			t.Errorf("%s: %+v, want %+v", way, report, told)
+		}
+	}
+}
+
+// What δ and a receiver's bounds are compared with is the number of people, of sums of a database as of their file: a
+// run that they refuse is not charged, and no other is refused.
+func TestSumsOfPeopleAreHeldToTheirNumber(t *testing.T) {
+	table := named(labelledTable(400), func(i int) string { return fmt.Sprint(i % 40) })
+	for _, way := range []string{"moment", "labels"} {
+		o := budget(ways[way])
+		o.Unit = "who"
+		of, told, err := readPeople(t, o, table)
+		if err != nil || *told.People != 40 {
+			t.Fatal(err, told)
+		}
+		text := peopleText(of, told)
+		for _, c := range []struct {
+			delta    float64
+			receiver *terms.Receiver
+			refused  string
+		}{
+			{0.0249, nil, ""},
+			{0.025, nil, "bad-delta"},
+			{o.Delta, &terms.Receiver{Terms: terms.Terms{RowsMin: 40, RowsMax: 40}}, ""},
+			{o.Delta, &terms.Receiver{Terms: terms.Terms{RowsMin: 41}}, "refused-by-receiver"},
+			{o.Delta, &terms.Receiver{Terms: terms.Terms{RowsMax: 39}}, "refused-by-receiver"},
+		} {
+			own := o
+			own.Delta, own.Receiver = c.delta, c.receiver
+			_, _, ofFile := readPeople(t, own, table)
+			_, _, ofSums := ReadSums(publicSource(t), own, strings.NewReader(text), nil)
+			for where, err := range map[string]error{"the file": ofFile, "the sums": ofSums} {
+				if (err == nil) != (c.refused == "") || err != nil && !isRefused(err, c.refused) {
+					t.Errorf("%s, δ = %v, %+v: of %s %v", way, c.delta, c.receiver, where, err)
+				}
+			}
+		}
+	}
+}
+
+// peopleText is what a database returns for the people of a target.
+func peopleText(t *Target, told OwnerReport) string {
+	var b strings.Builder
+	order := t.sum.Order
+	if t.labelled != nil {
+		order = t.labelled.Order
+	}
+	fmt.Fprintf(&b, "privadapt-sums 1 %s %d", digestOf(t), order-1)
+	group := func(sum *moment.Sum, rows, people, most, nameless int64) {
+		fmt.Fprintf(&b, " %d %d %d %d", rows, people, most, nameless)
+		for i := range order {
+			for j := i; j < order; j++ {
+				if j < sum.Order {
+					fmt.Fprintf(&b, " %v", sum.Entry(i, j))
+				} else {
+					b.WriteString(" 0")
+				}
+			}
+		}
+	}
+	rows := int64(told.Rows)
+	if t.labelled != nil {
+		rows -= *told.LabelledRows
+		group(t.labelled, *told.LabelledRows, 0, 1, 0)
+	}
+	group(t.sum, rows, *told.People, told.MostRows, told.NamelessRows)
+	return b.String() + " end"
+}
+
+// The sums of a database are refused as rows are.
+func TestWhatAReceiverRefusesOfSumsIsNotCharged(t *testing.T) {
+	source, o := publicSource(t), budget(func(o *Options) { o.Release = release.Moments })
+	text := sumsText(readTarget(t, source, o, privateTable(200)))
+	for rows, want := range map[int64]bool{199: false, 200: true} {
+		o.Receiver = &terms.Receiver{Terms: terms.Terms{RowsMax: rows}}
+		_, _, err := ReadSums(source, o, strings.NewReader(text), nil)
+		if (err == nil) != want || err != nil && !isRefused(err, "refused-by-receiver") {
+			t.Errorf("at most %d rows: %v", rows, err)
+		}
+	}
+	o.Receiver = &terms.Receiver{Terms: terms.Terms{Release: release.Weights}}
+	if _, _, err := ReadSums(source, o, unread{t}, nil); err == nil {
+		t.Error("sums for another kind of release are read")
 	}
 }

@@ -12,8 +12,11 @@ import (
 	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/model/correction"
+	"privadapt/core/model/labelled"
 	"privadapt/core/must"
 	"privadapt/core/release"
+	"privadapt/core/release/interval"
 	"privadapt/core/solve/simplex"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
@@ -87,5 +90,74 @@ func TestLabelsMayLeadToTheLinearModel(t *testing.T) {
 	t.Logf("mean squared distance from the linear model %.3f before and %.3f after", before, after)
 	if after > before/5 {
 		t.Errorf("the mean squared distance from the linear model is %v, before the correction %v", after, before)
+	}
+}
+
+// Where noise has carried the estimate of an error below 0, or above what the longest row or a probability can have, no
+// value is stated; the interval is the nearest possible error's. What is not linear widens it on both sides,
+// and what limits take back below.
+func TestAnErrorThatTheNoiseHidesIsNotStated(t *testing.T) {
+	number := stating{
+		bounds: interval.Positive, unit: 4, longest: 9, excess: 2, hidden: labelled.Clipping{Ratio: 1, AtHigh: 1},
+	}
+	share := number
+	share.bounds, share.unit = interval.Share, 0.25
+	for _, c := range []struct {
+		of     stating
+		value  float64
+		stated float64 // negative: none
+	}{
+		{number, -0.01, -1}, {number, 0, 0}, {number, 2, 8}, {number, 9, 36}, {number, 9.01, -1}, {number, 40, -1},
+		{share, -0.01, -1}, {share, 0, 0}, {share, 2, 0.5}, {share, 4, 1}, {share, 4.04, -1},
+	} {
+		e := correction.Estimate{Value: c.value, Noise: 0.5, Norm: 1, Rows: 1000}
+		n := c.of.number(e, unsummed{})
+		if (n.Value == nil) != (c.stated < 0) || n.Value != nil && *n.Value != c.stated {
+			t.Errorf("an estimate of %v: %v is stated, want %v", c.value, n.Value, c.stated)
+		}
+		if n.Low == nil || n.High == nil || !n.Possible(c.of.bounds) || !(*n.Low < *n.High) {
+			t.Errorf("an estimate of %v: %+v", c.value, n)
+		}
+		if c.value != 2 {
+			continue
+		}
+		for _, apart := range []unsummed{{remainder: 0.1}, {limited: 0.1}, {limiting: 0.1}} {
+			wider := c.of.number(e, apart)
+			above := *wider.High > *n.High
+			if !(*wider.Low < *n.Low) || above != (apart.limited == 0) || *wider.Value != *n.Value {
+				t.Errorf("with %+v from %v to %v, without from %v to %v", apart, *wider.Low, *wider.High, *n.Low, *n.High)
+			}
+		}
+		rare := c.of
+		rare.outlier = 0.1 // rows that are far off may be missing among these
+		if far := rare.number(e, unsummed{}); !(*far.High > *n.High) || *far.Low != *n.Low {
+			t.Errorf("with rare rows from %v to %v, without from %v to %v", *far.Low, *far.High, *n.Low, *n.High)
+		}
+	}
+}
+
+// An analyst who combines releases has to find out which option was forgotten.
+func TestAnotherReadingOfTheSampleIsNamed(t *testing.T) {
+	read := func(o dataset.SourceOptions) dataset.Schema {
+		csv := "no,floor,rent,y\n" + strings.Repeat("1,0,5,0\n2,1,6,1\n3,2,9,1\n", 9)
+		return must.Get(dataset.ReadSource(strings.NewReader(csv), o))(t).Schema
+	}
+	stated := read(dataset.SourceOptions{Label: "y", Ignore: []string{"no"}})
+	for _, c := range []struct {
+		given dataset.SourceOptions
+		says  string
+	}{
+		{dataset.SourceOptions{Label: "y", Ignore: []string{"no"}}, ""},
+		{dataset.SourceOptions{Label: "rent", Ignore: []string{"no"}}, `give the label "y", not "rent"`},
+		{dataset.SourceOptions{Label: "y"}, `there the column "no" is ignored, not numeric`},
+		{dataset.SourceOptions{Label: "y", Ignore: []string{"no"}, Categorical: []string{"floor"}},
+			`there the column "floor" is numeric, not categorical`},
+		{dataset.SourceOptions{Label: "y", Ignore: []string{"no"}, Task: dataset.Classification},
+			"give the same task, categories, ignored columns and order of dates"},
+	} {
+		problem := readOtherwise(read(c.given), stated)
+		if (problem == "") != (c.says == "") || !strings.HasSuffix(problem, c.says) {
+			t.Errorf("%+v: %q, want %q", c.given, problem, c.says)
+		}
 	}
 }

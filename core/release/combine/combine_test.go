@@ -3,12 +3,20 @@ package combine_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
+	"math/big"
 	"math/rand/v2"
+	"os"
 	"reflect"
+	"strings"
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
@@ -170,5 +178,347 @@ func TestPreviewsAreKept(t *testing.T) {
 		if got := mustCombine(t, a, b).Provenance.SettingsAfterPreview; name(got) != name(c[2]) {
 			t.Errorf("%s and %s give %s", name(c[0]), name(c[1]), name(got))
 		}
+	}
+}
+
+var engine = release.Engine{Version: "0.0.0"}
+
+func publicSource(t testing.TB, label string) *dataset.Source {
+	t.Helper()
+	table := "a,b,c,y\n1,5,red,3\n2,1,blue,4\n3,2,red,1\n0,4,red,2\n5,2,blue,0\n4,0,blue,2\n2,3,red,5\n1,1,blue,3\n"
+	return must.Get(dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: label}))(t)
+}
+
+// ownersRows is the private table of an owner.
+func ownersRows(owner, rows int) string {
+	r := rand.New(rand.NewPCG(uint64(owner), 7))
+	var b strings.Builder
+	b.WriteString("a,b,c\n")
+	for range rows {
+		fmt.Fprintf(&b, "%.2f,%.2f,%s\n", 2+r.NormFloat64(), 3+r.NormFloat64(), []string{"red", "blue"}[r.IntN(2)])
+	}
+	return b.String()
+}
+
+func owner(t testing.TB, i, rows int, change func(*adapt.Options)) *release.Release {
+	t.Helper()
+	o := adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}
+	if change != nil {
+		change(&o)
+	}
+	return ownerOf(t, publicSource(t, "y"), o, ownersRows(i, rows))
+}
+
+func ownerOf(t testing.TB, source *dataset.Source, o adapt.Options, table string) *release.Release {
+	t.Helper()
+	target, _ := must.Both(adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil))(t)
+	r := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
+	return reread(t, r)
+}
+
+func reread(t testing.TB, r *release.Release) *release.Release {
+	t.Helper()
+	text := must.Get(r.Encode())(t)
+	return must.Get(release.Decode(text))(t)
+}
+
+func mustCombine(t testing.TB, parts ...*release.Release) *release.Release {
+	t.Helper()
+	combined := must.Get(combine.Combine(engine, parts))(t)
+	return reread(t, combined)
+}
+
+func addRemove(o *adapt.Options) { o.Adjacency = method.AddRemove }
+
+func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
+	a, b := owner(t, 1, 500, nil), owner(t, 2, 500, nil)
+	edit := func(change func(*release.Release)) *release.Release {
+		twin := reread(t, b)
+		change(twin)
+		return twin
+	}
+	withLabels := strings.Replace(strings.ReplaceAll(ownersRows(2, 500), "\n", ",1\n"), "c,1", "c,y", 1)
+	otherLabel := ownerOf(t, publicSource(t, "b"), adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments},
+		ownersRows(2, 500))
+	for _, c := range []struct {
+		name string
+		part *release.Release
+		code string
+		says string
+	}{
+		{"the same release", a, "duplicate", "the same as release 1"},
+		{"the same values under another id", func() *release.Release {
+			twin := reread(t, a)
+			twin.ReleaseID = "new"
+			return twin
+		}(), "duplicate", ""},
+		{"another release of the same id", edit(func(r *release.Release) { r.ReleaseID = a.ReleaseID }), "duplicate", ""},
+		{"a model", owner(t, 2, 500, func(o *adapt.Options) { o.Release = release.Model }), "kind", "release moments"},
+		{"weights", owner(t, 2, 500, func(o *adapt.Options) { o.Release = release.Weights }), "kind", ""},
+		{"a model with labels", ownerOf(t, publicSource(t, "y"),
+			adapt.Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: true}, withLabels), "kind",
+			"the sums that corrected this one are not in the file"},
+		{"a combined one", mustCombine(t, b), "combined", "own releases"},
+		{"another public sample", edit(func(r *release.Release) { r.Provenance.SourceSHA256 = strings.Repeat("0", 64) }),
+			"setting", "public samples"},
+		{"another label", otherLabel, "setting", "columns"},
+		{"another radius", owner(t, 2, 500, func(o *adapt.Options) { o.Radius = 2 }), "setting", "radii"},
+		{"other features", owner(t, 2, 500, func(o *adapt.Options) {
+			o.Features, o.Radius = features.Quadratic, a.Certificate.Radius
+		}), "setting", "features"},
+		{"another adjacency", owner(t, 2, 5000, addRemove), "setting", "add-remove"},
+		{"people", edit(func(r *release.Release) {
+			r.Certificate.Unit, r.Certificate.UnitColumn = method.Person, "patient"
+		}), "setting", "rows and people"},
+		{"another campaign", edit(func(r *release.Release) { r.CampaignID = &r.ReleaseID }), "setting", "campaigns"},
+		{"another r̂", edit(func(r *release.Release) { r.Certificate.SourceRadius *= 0.99 }), "setting",
+			"same public sample"},
+		{"a claim that does not hold", edit(func(r *release.Release) { r.Certificate.Epsilon = 0.5 }), "certificate",
+			"gives only"},
+		{"more rows than stated noise has", edit(func(r *release.Release) { r.Certificate.N *= 2 }), "certificate",
+			"standard deviation"},
+		{"an entry out of reach", edit(func(r *release.Release) { r.Values.Moments[1][1] = 1e9 }), "certificate",
+			"neither rows of the stated radius"},
+		{"too many rows", edit(func(r *release.Release) {
+			r.Certificate.N = 1 << 61
+			r.Certificate.Noise.StandardDeviation *= 500 / math.Exp2(61)
+		}), "rows", ""},
+		{"an estimate of too many rows", func() *release.Release {
+			r := owner(t, 2, 5000, addRemove)
+			r.Certificate.Noise.StandardDeviation *= r.Certificate.RowsEstimate / math.Exp2(51)
+			r.Certificate.RowsEstimate = math.Exp2(51)
+			return r
+		}(), "rows", "than any file has"},
+		{"a count that was cut off", cutOff(owner(t, 2, 5000, addRemove)), "count", "too few rows"},
+	} {
+		combined, err := combine.Combine(engine, []*release.Release{a, c.part})
+		var refused *combine.Error
+		if combined != nil || !errors.As(err, &refused) || refused.Code != c.code ||
+			!strings.HasPrefix(refused.Message, "release 2") || !strings.Contains(refused.Message, c.says) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	if _, err := combine.Combine(engine, nil); err == nil {
+		t.Error("nothing was combined")
+	}
+}
+
+// cutOff is the release of the same noise whose count came out below 1.
+func cutOff(r *release.Release) *release.Release {
+	r.Certificate.Noise.StandardDeviation *= r.Certificate.RowsEstimate
+	r.Certificate.RowsEstimate = 1
+	return r
+}
+
+// severalSamples unites files of these names.
+func severalSamples(t *testing.T, names ...string) *dataset.Source {
+	t.Helper()
+	tables := []string{"a,b,c,y\n1,5,red,3\n2,1,blue,4\n3,2,red,1\n0,4,red,2\n",
+		"a,b,c,y\n5,2,blue,0\n4,0,blue,2\n2,3,red,5\n1,1,blue,3\n", "a,b,c,y\n9,9,red,1\n8,8,blue,2\n"}
+	var files []dataset.File
+	for i, name := range names {
+		files = append(files, dataset.File{Name: name, Data: strings.NewReader(tables[i])})
+	}
+	return must.Get(dataset.ReadSources(files, dataset.SourceOptions{Label: "y"}))(t)
+}
+
+// Owners who have the same samples under other names add up, and the sum names the samples by their digests. With
+// another list of samples they do not, be it by a digest or a number of rows.
+func TestOwnersOfSeveralSamples(t *testing.T) {
+	o := adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}
+	a := ownerOf(t, severalSamples(t, "north", "south", "west"), o, ownersRows(1, 500))
+	b := ownerOf(t, severalSamples(t, "nord.csv", "sued.csv", "west.csv"), o, ownersRows(2, 500))
+	combined := mustCombine(t, a, b)
+	if list := combined.Provenance.Sources; len(list) != 3 ||
+		list[0].Name+list[1].Name+list[2].Name != "" ||
+		list[1].SHA256 != a.Provenance.Sources[1].SHA256 ||
+		list[1].Rows != 4 {
+		t.Errorf("%+v", list)
+	}
+	for name, part := range map[string]*release.Release{
+		"two samples": ownerOf(t, severalSamples(t, "north", "south"), o, ownersRows(2, 500)),
+		"another digest": edited(t, b, func(r *release.Release) {
+			r.Provenance.Sources[2].SHA256 = strings.Repeat("0", 64)
+		}),
+		"rows moved between samples": edited(t, b,
+			func(r *release.Release) { r.Provenance.Sources[0].Rows++; r.Provenance.Sources[1].Rows-- }),
+		"no list": edited(t, b, func(r *release.Release) { r.Provenance.Sources = nil }),
+	} {
+		var refused *combine.Error
+		if _, err := combine.Combine(engine, []*release.Release{a, part}); !errors.As(err, &refused) ||
+			refused.Code != "setting" ||
+			!strings.Contains(refused.Message, "different public samples") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func edited(t *testing.T, r *release.Release, change func(*release.Release)) *release.Release {
+	t.Helper()
+	twin := reread(t, r)
+	change(twin)
+	return twin
+}
+
+// A sum says what it protects, people or rows, whatever the owners call the column of people; with which engine it was
+// made; and its campaign and features.
+func TestASumSaysWhatItIsOf(t *testing.T) {
+	for _, unit := range []method.Unit{method.Record, method.Person} {
+		var parts []*release.Release
+		for i, column := range []string{"patient", "Person"} {
+			parts = append(parts, edited(t, owner(t, i, 500, nil), func(r *release.Release) {
+				if r.Certificate.Unit = unit; unit == method.Person {
+					r.Certificate.UnitColumn = column
+				}
+			}))
+		}
+		made := release.Engine{Version: "1.2.3", WasmSHA256: strings.Repeat("5", 64)}
+		combined := must.Get(combine.Combine(made, parts))(t)
+		c, p := combined.Certificate, combined.Provenance
+		if c.Unit != unit || c.UnitColumn != "" || c.Features != "linear" || p.EngineVersion != made.Version ||
+			p.WasmSHA256 == nil || *p.WasmSHA256 != made.WasmSHA256 {
+			t.Errorf("%s: %+v, made with %+v", unit, c, p)
+		}
+	}
+}
+
+// A release states at most 2⁵⁰ rows, n or n̂.
+func TestTheMostRowsOfARelease(t *testing.T) {
+	stating := func(change func(*adapt.Options), rows float64) *release.Release {
+		r := owner(t, 2, 5000, func(o *adapt.Options) {
+			if o.Delta = 1e-17; change != nil {
+				change(o)
+			}
+		})
+		c := &r.Certificate
+		for i, row := range r.Values.Moments { // as the noise of this number of rows leaves them
+			for j := range row {
+				if i != j {
+					row[j] = 0
+				}
+			}
+		}
+		c.Noise.StandardDeviation *= (float64(c.N) + c.RowsEstimate) / rows
+		if c.RowsEstimate > 0 {
+			c.RowsEstimate = rows
+		} else {
+			c.N = int64(rows)
+		}
+		return r
+	}
+	for name, change := range map[string]func(*adapt.Options){"n": nil, "n̂": addRemove} {
+		var refused *combine.Error
+		if err := combine.Check(stating(change, 1<<50)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := combine.Check(stating(change, 1<<50+1)); !errors.As(err, &refused) || refused.Code != "rows" {
+			t.Errorf("%s, one more: %v", name, err)
+		}
+	}
+}
+
+// labelledOwner releases moments of rows. Two in three of them have a label.
+func labelledOwner(t testing.TB, i, rows int, change func(*adapt.Options)) *release.Release {
+	t.Helper()
+	o := adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments, UseLabels: true, Base: method.Linear}
+	if change != nil {
+		change(&o)
+	}
+	lines := strings.Split(strings.TrimSpace(ownersRows(i, rows)), "\n")
+	r := rand.New(rand.NewPCG(uint64(i), 8))
+	for k := range lines {
+		switch {
+		case k == 0:
+			lines[k] += ",y"
+		case k%3 == 0:
+			lines[k] += ","
+		default:
+			lines[k] += fmt.Sprintf(",%.2f", 2+r.NormFloat64())
+		}
+	}
+	return ownerOf(t, publicSource(t, "y"), o, strings.Join(lines, "\n")+"\n")
+}
+
+// The sums of several owners are added up whole, entry by entry; the certificate is the worst of the owners' with the
+// sum of their noise, and what is said of the rows follows from the sums.
+func TestCombinedSumsOfLabels(t *testing.T) {
+	for _, adjacency := range method.Adjacencies {
+		var parts []*release.Release
+		for i, epsilon := range []float64{1, 1, 2} {
+			parts = append(parts,
+				labelledOwner(t, i, 4000*(i+1), func(o *adapt.Options) { o.Epsilon, o.Adjacency = epsilon, adjacency }))
+		}
+		combined := mustCombine(t, parts...)
+		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 {
+			t.Fatalf("%s: %+v", adjacency, report)
+		}
+		for _, sum := range []func(*release.Release) []string{
+			func(r *release.Release) []string { return r.Values.LabelledSum },
+			func(r *release.Release) []string { return r.Values.UnlabelledSum },
+		} {
+			for k, text := range sum(combined) {
+				total := new(big.Int)
+				for _, p := range parts {
+					v, _ := new(big.Int).SetString(sum(p)[k], 10)
+					total.Add(total, v)
+				}
+				if total.String() != text {
+					t.Fatalf("%s: entry %d is %s, and the owners' add up to %v", adjacency, k, text, total)
+				}
+			}
+		}
+		c, rows, labelled, variance := combined.Certificate, 0.0, 0.0, 0.0
+		for _, p := range parts {
+			rows += float64(p.Certificate.N) + p.Certificate.RowsEstimate
+			labelled += p.Certificate.Labels.RowsEstimate
+			variance += math.Pow(p.Certificate.Labels.SumDeviation, 2)
+		}
+		if stated := float64(c.N) + c.RowsEstimate; math.Abs(stated-rows) > 1e-9*rows ||
+			math.Abs(c.Labels.RowsEstimate-labelled) > 1e-9*rows {
+			t.Errorf("%s: %v rows, %v with a label; the owners have %v and %v", adjacency, stated, c.Labels.RowsEstimate,
+				rows, labelled)
+		}
+		if want := math.Sqrt(variance); math.Abs(c.Labels.SumDeviation-want) > 1e-9*want || c.Epsilon != 2 || c.Draws != 3 {
+			t.Errorf("%s: σ = %v, want %v; ε = %v of %d draws", adjacency, c.Labels.SumDeviation, want, c.Epsilon, c.Draws)
+		}
+	}
+}
+
+// One release with labels combines to itself: the same sums, the same moments, to the last bit, and the same statements
+// about labels.
+func TestOneReleaseWithLabelsCombinesToItself(t *testing.T) {
+	for _, adjacency := range method.Adjacencies {
+		one := labelledOwner(t, 1, 5000, func(o *adapt.Options) { o.Adjacency = adjacency })
+		combined := mustCombine(t, one)
+		if !release.SameText(combined.Values, one.Values) ||
+			!release.SameText(combined.Certificate.Labels, one.Certificate.Labels) ||
+			combined.Certificate.Noise != one.Certificate.Noise ||
+			combined.Certificate.RowsEstimate != one.Certificate.RowsEstimate {
+			t.Errorf("%s: one release became another", adjacency)
+		}
+	}
+}
+
+// Owners who have the same file with a model from different places compare their labels with the same model, and the
+// sum names it by its digest alone, whoever comes first. A model computed from it names the address that the analyst
+// has the file from.
+func TestOwnersHaveAFileFromDifferentPlaces(t *testing.T) {
+	text := must.Get(os.ReadFile("../../model/xgboost/testdata/stump.json"))(t)
+	source := publicSource(t, "y")
+	file := must.Get(xgboost.Decode(text, source.Schema.Used(), 0))(t)
+	with := func(i int, address string) *release.Release {
+		return labelledOwner(t, i, 500,
+			func(o *adapt.Options) { o.Base, o.BaseFile, o.BaseFileURL = method.File, file, address })
+	}
+	a, b := with(1, "https://example.org/model.json"), with(2, "")
+	combined, other := mustCombine(t, a, b), mustCombine(t, b, a)
+	if !release.SameText(combined.Certificate, other.Certificate) || combined.NamedFile().URL != "" ||
+		combined.NamedFile().SHA256 != a.NamedFile().SHA256 {
+		t.Errorf("%+v and %+v", combined.NamedFile(), other.NamedFile())
+	}
+	made := must.Get(adapt.Solve(engine, source, combined,
+		adapt.Options{BaseFile: file, BaseFileURL: "https://example.org/copy.json"}, nil))(t)
+	if named := reread(t, made).NamedFile(); named.URL != "https://example.org/copy.json" {
+		t.Errorf("the model names %+v", named)
 	}
 }
