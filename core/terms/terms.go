@@ -5,6 +5,8 @@
 // What is refused on arrival is refused before anything is spent, because it is the same function.
 package terms
 
+//go:generate go run ./generate ../..
+
 import (
 	"fmt"
 

@@ -8,8 +8,6 @@ import (
 	"strings"
 )
 
-//go:generate go run ./generate ../../..
-
 // Format is a format of files other than CSV.
 type Format struct {
 	Name  string // of those that can be read, as programs name it; else empty

@@ -45,8 +45,6 @@ type Field struct {
 
 const mostColumn = release.MostColumnName
 
-//go:generate go run ./generate ../../..
-
 // Fields are all that a link can state, in the order in which problems are told.
 var Fields = []Field{
 	{Name: "source", Kind: Address, Subject: "The address of the public sample", OfSample: true,

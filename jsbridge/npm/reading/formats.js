@@ -1,4 +1,4 @@
-// Generated from core/terms/formats: go generate ./core/terms/formats
+// Generated from core/terms: go generate ./core/terms
 
 /** The formats that are unpacked or decoded before the table in them is read, each with a file's first bytes. */
 export const FORMATS = [

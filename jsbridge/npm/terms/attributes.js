@@ -1,4 +1,4 @@
-// Generated from core/terms/invitation: go generate ./core/terms/invitation
+// Generated from core/terms: go generate ./core/terms
 
 /** The attributes that describe a request: the field of a link that each gives, and how its value is read. */
 export const ATTRIBUTES = {

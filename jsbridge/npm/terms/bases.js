@@ -1,4 +1,4 @@
-// Generated from core/terms/invitation: go generate ./core/terms/invitation
+// Generated from core/terms: go generate ./core/terms
 
 /** What people call each kind of model, by language. */
 export const BASES = {

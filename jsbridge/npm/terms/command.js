@@ -1,4 +1,4 @@
-// Generated from core/terms/settings: go generate ./core/terms/settings
+// Generated from core/terms: go generate ./core/terms
 
 /** The options of each request, as node:util parseArgs takes them. */
 export const OPTIONS = {

@@ -1,4 +1,4 @@
-// Generated from core/terms/invitation: go generate ./core/terms/invitation
+// Generated from core/terms: go generate ./core/terms
 
 /**
  * The fields of a link, in the order in which problems are told: how each is read, and what is said of any problem

@@ -1,4 +1,4 @@
-// Generated from core/terms/settings: go generate ./core/terms/settings
+// Generated from core/terms: go generate ./core/terms
 
 /** The names of the settings that each request takes. */
 export const SETTINGS = {

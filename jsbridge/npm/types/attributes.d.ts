@@ -1,4 +1,4 @@
-// Generated from core/terms/invitation: go generate ./core/terms/invitation
+// Generated from core/terms: go generate ./core/terms
 
 /** The attributes that describe a request. */
 export interface RequestAttributes {

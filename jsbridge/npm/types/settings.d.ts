@@ -1,4 +1,4 @@
-// Generated from core/terms/settings: go generate ./core/terms/settings
+// Generated from core/terms: go generate ./core/terms
 import type { ReleaseKind } from "./release-file.js";
 import type { Release } from "./run.js";
 import type { Bytes } from "./tables.js";

@@ -1,5 +1,3 @@
-// Command generate writes what the owner's page knows of the fields of a link, and <private-adapt> of its attributes.
-// Its argument is the root of the module.
 package main
 
 import (
@@ -7,11 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
@@ -21,40 +18,10 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// generated is what is written, by its place, for what is there.
-var generated = map[string]func(there string) string{
-	"jsbridge/npm/terms/link.js":         whole(module),
-	"jsbridge/npm/terms/bases.js":        whole(bases),
-	"jsbridge/npm/terms/attributes.js":   whole(attributes),
-	"jsbridge/npm/types/attributes.d.ts": whole(attributeTypes),
-	"jsbridge/npm/release.schema.json":   schema,
-}
-
-func whole(text func() string) func(string) string { return func(string) string { return text() } }
-
-func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: generate ROOT")
-		os.Exit(2)
-	}
-	for path, text := range generated {
-		path = filepath.Join(os.Args[1], path)
-		there, err := os.ReadFile(path)
-		if err == nil || os.IsNotExist(err) {
-			err = os.WriteFile(path, []byte(text(string(there))), 0o644)
-		}
-		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-	}
-}
-
-const notice = "// Generated from core/terms/invitation: go generate ./core/terms/invitation\n\n"
-
-func module() string {
+// link has the fields of a link, and what is said of any problem with it.
+func link() string {
 	var b strings.Builder
-	b.WriteString(notice + "/**\n * The fields of a link, in the order in which problems are told: how each is read, and what is said of any problem\n")
+	b.WriteString(notice + "\n/**\n * The fields of a link, in the order in which problems are told: how each is read, and what is said of any problem\n")
 	b.WriteString(" * with it. None of these sentences repeats text of the link.\n */\nexport const FIELDS = [\n")
 	for _, f := range invitation.Fields {
 		entry := []string{property("name", f.Name), property("kind", string(f.Kind))}
@@ -100,7 +67,7 @@ func module() string {
 // bases are the kinds of models, without auto.
 func bases() string {
 	var b strings.Builder
-	b.WriteString(notice + "/** What people call each kind of model, by language. */\nexport const BASES = {\n")
+	b.WriteString(notice + "\n/** What people call each kind of model, by language. */\nexport const BASES = {\n")
 	for _, base := range method.Bases {
 		fmt.Fprintf(&b, "  %s: { en: %q, de: %q },\n", base, method.BaseWords[base].En, method.BaseWords[base].De)
 	}
@@ -146,4 +113,67 @@ func property(name string, value any) string {
 		panic(err)
 	}
 	return name + ": " + strings.ReplaceAll(strings.TrimSpace(text.String()), `","`, `", "`)
+}
+
+// attributeOf is a name as HTML writes it: baseSHA256 is base-sha256.
+func attributeOf(name string) string {
+	var b strings.Builder
+	after := true // a capital letter, or the beginning
+	for _, c := range name {
+		if unicode.IsUpper(c) && !after {
+			b.WriteByte('-')
+		}
+		after = unicode.IsUpper(c)
+		b.WriteRune(unicode.ToLower(c))
+	}
+	return b.String()
+}
+
+// attributes are the attributes of <private-adapt> that describe the request.
+func attributes() string {
+	var b strings.Builder
+	b.WriteString(notice + "\n/** The attributes that describe a request: the field of a link that each gives, and how its value is read. */\n")
+	b.WriteString("export const ATTRIBUTES = {\n")
+	for _, f := range invitation.Fields {
+		if !f.Attribute {
+			continue
+		}
+		entry := []string{property("field", f.Name)}
+		for _, is := range []struct {
+			name string
+			so   bool
+		}{
+			{"isAddress", f.Kind == invitation.Address},
+			{"ofSample", f.OfSample},
+			{"ofColumns", f.Listed},
+			{"byColumn", f.Kind == invitation.Order},
+		} {
+			if is.so {
+				entry = append(entry, property(is.name, true))
+			}
+		}
+		fmt.Fprintf(&b, "  %s: { %s },\n", key(attributeOf(f.Name)), strings.Join(entry, ", "))
+	}
+	return b.String() + "};\n"
+}
+
+// attributeTypes are the types of the markup's attributes in TypeScript.
+func attributeTypes() string {
+	var b strings.Builder
+	b.WriteString(notice + "\n/** The attributes that describe a request. */\nexport interface RequestAttributes {\n")
+	for _, f := range invitation.Fields {
+		if !f.Attribute {
+			continue
+		}
+		values := "string"
+		switch {
+		case f.Kind == invitation.Word:
+			values = strings.ReplaceAll(fmt.Sprintf("%q", f.Words), `" "`, `" | "`)
+			values = strings.Trim(values, "[]")
+		case f.Kind == invitation.Number:
+			values = "string | number"
+		}
+		fmt.Fprintf(&b, "  %s?: %s | undefined;\n", key(attributeOf(f.Name)), values)
+	}
+	return b.String() + "}\n"
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"strings"
-	"unicode"
 
 	"privadapt/core/terms/settings"
 )
@@ -38,7 +37,7 @@ func command() string {
 	for _, p := range places {
 		var list []string
 		for _, f := range settings.Of(p.place) {
-			list = append(list, fmt.Sprintf("%s: { type: %q%s }", key(kebab(f.Name)), parsedType(f), parsedMore(f)))
+			list = append(list, fmt.Sprintf("%s: { type: %q%s }", key(attributeOf(f.Name)), parsedType(f), parsedMore(f)))
 		}
 		fmt.Fprintf(&b, "  %s: {\n%s,\n  },\n", p.name, flowing(list, "    ", ", "))
 	}
@@ -88,7 +87,9 @@ func flowing(list []string, indent, between string) string {
 	return text
 }
 
-func usage(f settings.Field) string { return strings.TrimSpace("--" + kebab(f.Name) + " " + f.Value) }
+func usage(f settings.Field) string {
+	return strings.TrimSpace("--" + attributeOf(f.Name) + " " + f.Value)
+}
 
 // indent is where the sentences of the help begin.
 const indent = 24
@@ -119,18 +120,6 @@ func help(s settings.Section) string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// kebab writes a name as the command does: useLabels is --use-labels.
-func kebab(name string) string {
-	var b strings.Builder
-	for _, r := range name {
-		if unicode.IsUpper(r) {
-			b.WriteByte('-')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
 }
 
 func key(name string) string {

@@ -8,15 +8,16 @@ import (
 	"testing"
 
 	"privadapt/core/must"
+	"privadapt/core/terms/method"
 	"privadapt/core/terms/settings"
 )
 
-// What is generated is what the table says now.
+// What is generated is what the tables say now.
 func TestGeneratedFilesAreFresh(t *testing.T) {
-	for name, want := range Files() {
-		got := must.Get(os.ReadFile(filepath.Join("../../../..", name)))(t)
-		if string(got) != want {
-			t.Errorf("%s is stale: run go generate ./core/terms/settings and commit what it writes", name)
+	for name, text := range generated {
+		got := string(must.Get(os.ReadFile(filepath.Join("../../..", name)))(t))
+		if got != text(got) {
+			t.Errorf("%s is stale: run go generate ./core/terms and commit what it writes", name)
 		}
 	}
 }
@@ -30,6 +31,15 @@ func TestNothingIsMissingOfASetting(t *testing.T) {
 		}
 		if (f.Value == "") != (f.Type == settings.Flag) {
 			t.Errorf("core/terms/settings: the value of %s is %q in the help", f.Name, f.Value)
+		}
+	}
+}
+
+// Whatever a page offers by name has a name in each language.
+func TestWhatPagesOfferHasWords(t *testing.T) {
+	for _, b := range method.Bases {
+		if words := method.BaseWords[b]; words.En == "" || words.De == "" || words.Is == "" {
+			t.Errorf("method.BaseWords lacks words for %q: %+v", b, words)
 		}
 	}
 }

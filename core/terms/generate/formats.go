@@ -1,30 +1,14 @@
-// Command generate writes the list of formats for JavaScript. Its argument is the root of the module.
 package main
 
 import (
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/terms/formats"
 )
-
-const path = "jsbridge/npm/reading/formats.js"
-
-func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: generate ROOT")
-		os.Exit(2)
-	}
-	if err := os.WriteFile(filepath.Join(os.Args[1], path), []byte(module()), 0o644); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
 
 // decoders are the quoted names of formats that a decoder reads.
 func decoders() (names []string) {
@@ -36,13 +20,13 @@ func decoders() (names []string) {
 	return names
 }
 
-// module has the formats that can be read and no others: Go says what is wrong with the others. And it has the words
+// readable has the formats that can be read and no others: Go says what is wrong with the others. And it has the words
 // for a missing value, which rows that a program holds as objects have too.
-func module() string {
+func readable() string {
 	var b strings.Builder
-	b.WriteString("// Generated from core/terms/formats: go generate ./core/terms/formats\n\n")
+	b.WriteString(notice)
 	b.WriteString(
-		"/** The formats that are unpacked or decoded before the table in them is read, each with a file's first bytes. */\n",
+		"\n/** The formats that are unpacked or decoded before the table in them is read, each with a file's first bytes. */\n",
 	)
 	b.WriteString("export const FORMATS = [\n")
 	for _, f := range formats.All {
