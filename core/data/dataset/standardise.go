@@ -8,7 +8,6 @@ import (
 
 	"privadapt/core/data/dataset/dates"
 	"privadapt/core/data/dataset/decimal"
-	"privadapt/core/data/dataset/spike"
 )
 
 // finish computes means, scales and levels from all rows.
@@ -138,9 +137,9 @@ func (b *sourceBuilder) noteSpikes(j int, table cellTable, slot int) {
 		return string(decimal.Append(nil, v))
 	}
 	b.noteFar(j, text)
-	for _, s := range spike.Find(b.scratch) {
-		list := text(s.Values[0])
-		for _, v := range s.Values[1:] {
+	for _, s := range spikesOf(b.scratch) {
+		list := text(s.values[0])
+		for _, v := range s.values[1:] {
 			list += ", " + text(v)
 		}
 		b.note(
@@ -148,9 +147,9 @@ func (b *sourceBuilder) noteSpikes(j int, table cellTable, slot int) {
 			fmt.Sprintf(
 				"holds %s in %.3g%% of its cells, far from the others (%s to %s): if that stands for a missing value, leave these cells blank, in the private file too",
 				list,
-				100*float64(s.Cells)/float64(len(b.scratch)),
-				text(s.Least),
-				text(s.Most),
+				100*float64(s.cells)/float64(len(b.scratch)),
+				text(s.least),
+				text(s.most),
 			),
 		)
 	}

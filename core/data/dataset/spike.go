@@ -1,18 +1,16 @@
-// Package spike finds values of a public column that may stand for "no value": −200, 999 or 9999 in many cells, at an
-// end of the range and far outside the rest. It computes nothing of private rows: what it finds is for the author of
-// the public file.
-package spike
+package dataset
 
 import (
 	"math"
 	"slices"
 )
 
-// Spike is a group of values at an end of a column.
-type Spike struct {
-	Values      []float64 // in increasing order
-	Cells       int       // that hold one of them
-	Least, Most float64   // of all other cells
+// spike is a group of values at an end of a public column that may stand for "no value": −200, 999 or 9999 in many cells,
+// and far outside the rest. Nothing is computed of private rows: what is found is for the author of the public file.
+type spike struct {
+	values      []float64 // in increasing order
+	cells       int       // that hold one of them
+	least, most float64   // of all other cells
 }
 
 // What makes a spike: at most mostValues values, each in leastCells cells and in a share of leastShare of all; and
@@ -27,21 +25,21 @@ const (
 	leastTimes  = 20
 )
 
-// Find returns the spikes of a column, the lower one first. It puts the values in order where an end of them is
+// spikesOf returns the spikes of a column, the lower one first. It puts the values in order where an end of them is
 // frequent.
-func Find(column []float64) (found []Spike) {
+func spikesOf(column []float64) (found []spike) {
 	least := max(leastCells, int(math.Ceil(leastShare*float64(len(column)))))
 	if !frequentEnd(column, least) {
 		return nil
 	}
 	slices.Sort(column)
-	if s := lowest(column, least); s.Cells > 0 {
+	if s := lowest(column, least); s.cells > 0 {
 		found = append(found, s)
 	}
 	mirror(column)
-	if s := lowest(column, least); s.Cells > 0 {
-		mirror(s.Values)
-		s.Least, s.Most = -s.Most, -s.Least
+	if s := lowest(column, least); s.cells > 0 {
+		mirror(s.values)
+		s.least, s.most = -s.most, -s.least
 		found = append(found, s)
 	}
 	return found
@@ -75,7 +73,7 @@ func mirror(values []float64) {
 }
 
 // lowest returns the largest group of the lowest values that is a spike, with no cells if none is.
-func lowest(column []float64, least int) (s Spike) {
+func lowest(column []float64, least int) (s spike) {
 	var values []float64
 	for at := 0; len(values) < mostValues; {
 		next := at
@@ -87,7 +85,7 @@ func lowest(column []float64, least int) (s Spike) {
 		}
 		values = append(values, column[at])
 		if at = next; apart(column[at:], column[at]-column[at-1]) {
-			s = Spike{slices.Clone(values), at, column[at], column[len(column)-1]}
+			s = spike{slices.Clone(values), at, column[at], column[len(column)-1]}
 		}
 	}
 	return s

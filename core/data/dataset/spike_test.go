@@ -1,4 +1,4 @@
-package spike
+package dataset
 
 import (
 	"fmt"
@@ -66,15 +66,15 @@ func TestSpikes(t *testing.T) {
 		column := slices.Concat(c.cells...)
 		rand.New(rand.NewPCG(5, 6)).Shuffle(len(column), func(i, j int) { column[i], column[j] = column[j], column[i] })
 		got := ""
-		for _, s := range Find(slices.DeleteFunc(slices.Clone(column), math.IsNaN)) {
+		for _, s := range spikesOf(slices.DeleteFunc(slices.Clone(column), math.IsNaN)) {
 			if got != "" {
 				got += " "
 			}
-			got += fmt.Sprint(s.Values, s.Cells)
+			got += fmt.Sprint(s.values, s.cells)
 			rest := slices.DeleteFunc(slices.Clone(column),
-				func(v float64) bool { return v != v || slices.Contains(s.Values, v) })
-			if s.Least != slices.Min(rest) || s.Most != slices.Max(rest) {
-				t.Errorf("%s: the others are said to be from %v to %v", c.name, s.Least, s.Most)
+				func(v float64) bool { return v != v || slices.Contains(s.values, v) })
+			if s.least != slices.Min(rest) || s.most != slices.Max(rest) {
+				t.Errorf("%s: the others are said to be from %v to %v", c.name, s.least, s.most)
 			}
 		}
 		if got != c.want {
