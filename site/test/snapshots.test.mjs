@@ -63,7 +63,16 @@ function withoutKnown(lines, known) {
     } else shown.push(lines[i]);
   }
   for (const branch of seen) known.add(branch);
-  return shown;
+  return shown.filter((line) => !UNTOLD.test(line)).filter(isNoLabel);
+}
+
+/** What says nothing by itself: addresses, boxes without a name, and what is empty. */
+const UNTOLD = /^ *- (\/url: .*|(rowgroup|table|list|listitem|group|figure):|alert|status|text: ·)$/;
+
+/** Whether a line is more than the words of a label, which its control has as its name. */
+function isNoLabel(line, i, lines) {
+  const [, words] = /- (?:text|strong): "?(.*?)"?$/.exec(line) ?? [];
+  return !words || ![lines[i - 1], lines[i + 1]].some((beside) => beside?.includes(`"${words}"`));
 }
 
 /** The trees of the page and its frames, all unfolded, once half a second has changed nothing in them. */
