@@ -14,6 +14,10 @@ import (
 	"privadapt/core/terms/settings"
 )
 
+// fewUnits is the number of rows, or people, below which the owner is warned. Nobody else is: the file may be the wrong
+// one, and what a release says may not depend on its rows.
+const fewUnits = 10
+
 // ownerWarnings puts what is suspicious into words.
 func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *plan.Plan) []string {
 	warnings := []string{}
@@ -25,6 +29,11 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	}
 	if n := float64(r.units()); p.Adjacency == method.AddRemove && p.Delta >= 1/n {
 		warnings = append(warnings, largeDelta(p, n)+" Whoever verifies the release will probably refuse it.")
+	}
+	if n := r.units(); n < fewUnits {
+		warnings = append(warnings, fmt.Sprintf(
+			"What was read has very few rows or people (%d), so the noise hides nearly all that they say. Make sure that it is the right file.", n,
+		))
 	}
 	if r.BlankRows > 0 {
 		warnings = append(warnings, fmt.Sprintf(

@@ -18,7 +18,11 @@ export function host({ worker, wasmURL, engineSHA256 }) {
   return async (handlers) => {
     const built = await import("./dist/engine.js").catch(missing);
     const code = compiled(fileURL(wasmURL ?? built.engineURL()), engineSHA256 ?? built.engineSHA256, read);
-    if (worker) return startInWorker(code, handlers);
+    if (worker)
+      return startInWorker(code, handlers).catch((error) => {
+        if (forbidden(error)) missing(error);
+        throw error;
+      });
     const { startInThisThread } = await import("./runtime/thread-here.js");
     return startInThisThread(code, handlers);
   };
@@ -56,8 +60,15 @@ async function read(url) {
  * @returns {never}
  */
 function missing(cause, url = new URL("./dist/engine.js", import.meta.url).href) {
-  throw new PrivadaptError("engine-missing", `the engine is not at ${url}; in a clone, run "make build"`, { cause });
+  const why = forbidden(cause) ?? 'is not there; in a clone, run "make build"';
+  throw new PrivadaptError("engine-missing", `the engine at ${url} ${why}`, { cause });
 }
+
+/** What to do about an error of Deno's or Node's permissions; undefined of another error. */
+const forbidden = ({ name, code }) =>
+  ["NotCapable", "PermissionDenied"].includes(name) || code === "ERR_ACCESS_DENIED" || code === "EACCES"
+    ? "must not be read; run the program with --allow-read (Deno) or --allow-fs-read (Node), or correct the file's permissions"
+    : undefined;
 
 async function startInWorker(code, handlers) {
   const worker = await startEngineWorkerEarly(startThread, { code, ...handlers });

@@ -101,31 +101,31 @@ export function openLedger(options?: { account?: string }): Promise<Ledger>;
 
 export interface LoadOptions {
   /** Run in a Web Worker, in Node in a worker thread; `false`: in the calling thread, in short steps. Default: true. */
-  worker?: boolean;
+  worker?: boolean | undefined;
   /**
    * Where the package's engine.wasm.xz is, or the same unpacked; in Node a path or a file: URL. Default: in the
    * package.
    */
-  wasmURL?: string | URL;
+  wasmURL?: string | URL | undefined;
   /**
    * What fetches public samples and models by their addresses, such as a function that asks some addresses only.
    * Default: the platform's.
    */
-  fetch?: typeof globalThis.fetch;
+  fetch?: typeof globalThis.fetch | undefined;
   /**
    * Which account of the privacy ledger each release is charged to, by id or name; default: "default". `adapt` rejects
    * with "budget-exhausted" where its cap does not admit the run, and with "ledger-account", "ledger-corrupt" or
    * "ledger-unavailable" if the charge cannot be recorded; nothing is released then. `false` states that the caller
    * keeps account of the spent budget.
    */
-  ledger?: false | { account?: string };
+  ledger?: false | { account?: string } | undefined;
   /**
    * Called once for each release, before the ledger is charged and the mechanism draws its noise, so a run refused here
    * costs nothing. Return false or throw to refuse; `adapt` then rejects with "not-charged" and nothing is released.
    * The charge is a frozen copy: this function cannot change what is recorded.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing agrees
-  onCharge?: (this: void, charge: Readonly<Charge>) => boolean | void | Promise<boolean | void>;
+  onCharge?: ((this: void, charge: Readonly<Charge>) => boolean | void | Promise<boolean | void>) | undefined;
 }
 
 /**

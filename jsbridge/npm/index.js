@@ -1,17 +1,18 @@
 // privadapt: differentially private domain adaptation. Importing this file does nothing, on a server too; load() does.
 import { Engine } from "./engine.js";
-import { checkKeys } from "./errors.js";
+import { PrivadaptError, checkKeys } from "./errors.js";
 import { openLedger } from "./ledger/open.js";
 import { inNode } from "./platform.js";
 
-export { PrivadaptError } from "./errors.js";
 export { version } from "./version.js";
-export { openLedger };
+export { PrivadaptError, openLedger };
 
 /** Starts an engine, by default in a thread of its own. */
 export async function load(/** @type {Record<string, any>} */ options = {}) {
   checkKeys("load", options, ["worker", "wasmURL", "fetch", "onCharge", "ledger"]);
   const { worker = true, ledger = {}, ...settings } = options;
+  if (typeof worker !== "boolean")
+    throw new PrivadaptError("bad-option", 'the option "worker" of load is true or false');
   if (ledger !== false) {
     checkKeys("load's ledger", ledger, ["account"]);
     // a copy, so that later changes by the caller have no effect on an engine's account.

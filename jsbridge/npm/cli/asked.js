@@ -31,7 +31,8 @@ function invitationOf(link) {
 }
 
 /** What the link says, in lines. */
-export function introduction({ title, asker, samples, baseFile, reply, ...reading }) {
+export function introduction({ title, asker, samples, baseFile, reply, epsilon, ...reading }) {
+  const range = rangeOf(epsilon).join(", ");
   return [
     `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
     ...samples.map(
@@ -40,9 +41,14 @@ export function introduction({ title, asker, samples, baseFile, reply, ...readin
     ),
     ...readingLines(reading),
     ...(baseFile ? [`  model's file  ${baseFile}`] : []),
+    ...(range ? [`  privacy loss ε  ${range}`] : []),
     `  sent to  ${reply}`,
   ];
 }
+
+/** What an invitation says of ε, as texts. */
+export const rangeOf = ({ suggested, min, max }) =>
+  [suggested, min && `at least ${min}`, max && `at most ${max}`].filter(Boolean);
 
 /** How the columns of the sample are read, in lines. */
 export function readingLines(reading) {

@@ -18,7 +18,7 @@ import { say, sayJSON } from "../terminal/print.js";
 import { OPTIONS } from "../terms/command.js";
 import { READING, readingOf, readingTexts } from "../invitation.js";
 import { isURL, sampleOf, tellNotes } from "./source.js";
-import { readingLines } from "./asked.js";
+import { rangeOf, readingLines } from "./asked.js";
 
 /** Fields of a link that the command fills in from the files. */
 const OF_FILES = ["source", "sha256", "name", "baseFile", "baseSHA256", "model", "modelSHA256"];
@@ -198,14 +198,13 @@ function linesOf(invitation) {
   const { samples, label, title, asker, epsilon, delta, release, base, baseFile, baseSHA256, model, modelSHA256 } =
     invitation;
   const { labels, unit, groupBy, rowsMin, rowsMax, reply, campaign, token, task } = invitation;
-  const range = [epsilon.min && `at least ${epsilon.min}`, epsilon.max && `at most ${epsilon.max}`];
   const pairs = [
     ...samples.map(({ source, sha256, name }) => ["public sample", `${name ?? source} (${source}), SHA-256 ${sha256}`]),
     ["label", label],
     ["title", title],
     ["asker", asker],
     ["task", task],
-    ["ε", [epsilon.suggested, ...range].filter(Boolean).join(", ")],
+    ["ε", rangeOf(epsilon).join(", ")],
     ["δ", delta],
     ["result", release],
     ["model", base],

@@ -48,7 +48,7 @@ test("what is no signal or no function is refused before the call begins, and th
   await assert.rejects(engine.adapt({ ...run, signal: new AbortController() }), { message: /as \.signal/ });
   await assert.rejects(engine.adapt({ ...run, onReport: 1 }), { code: "bad-option", message: /"onReport" of adapt/ });
   await assert.rejects(release.predict(target, { onNote: 1 }), { code: "bad-option" });
-  for (const wrong of [{ onCharge: true }, { fetch: "none" }])
+  for (const wrong of [{ onCharge: true }, { fetch: "none" }, { worker: "yes" }, { worker: 1 }, { worker: null }])
     await assert.rejects(load(wrong), { code: "bad-option" });
   assert.deepEqual(charges, []);
   await engine.dispose();

@@ -63,5 +63,10 @@ for (const [name, [command, ...args]] of Object.entries(RUNTIMES)) {
       ],
       runs: 2,
     });
+    if (!name.includes("deno")) return;
+    const program = `import { load } from "./package/index.js"; await load().catch((e) => console.log(e.code, e.message));`;
+    await writeFile(join(cwd, "forbidden.mjs"), program);
+    const refused = await run(folder + command, ["run", "--no-prompt", join(cwd, "forbidden.mjs")], { cwd, env });
+    assert.match(refused.stdout, /^engine-missing .*--allow-read/);
   });
 }

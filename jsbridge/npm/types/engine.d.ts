@@ -23,16 +23,16 @@ export interface VerifyOptions extends CallOptions {
    * Do not refuse δ ≥ 1/n, at which a mechanism may publish a row picked at random and keep its promise. Default:
    * false.
    */
-  acceptLargeDelta?: boolean;
+  acceptLargeDelta?: boolean | undefined;
   /** The public sample of the release: what is said of it is checked as well, and a nonlinear model is fitted again. */
-  source?: Source;
+  source?: Source | undefined;
   /**
    * The file with the model, if the release names one: its SHA-256 is checked. With a `source`, load that with the file
    * instead.
    */
-  baseFile?: string | URL | Bytes;
+  baseFile?: string | URL | Bytes | undefined;
   /** What a receiver takes, as for `adapt`: `objection` says why it would refuse this release. */
-  receiver?: object;
+  receiver?: object | undefined;
 }
 
 export interface Engine {
@@ -216,7 +216,7 @@ export interface Engine {
    * with an interval. Rejects with "bad-release" what is none. It does not verify the certificate: call `verify` first,
    * because figures of a document whose certificate does not hold mean nothing.
    */
-  figures(report: ReleaseInput, options?: { signal?: AbortSignal }): Promise<ReportFigures>;
+  figures(report: ReleaseInput, options?: { signal?: AbortSignal | undefined }): Promise<ReportFigures>;
 
   /**
    * Draws a release as the site does: each plot is an SVG text. Of a release that `adapt` made with `explain`, all; of
@@ -242,7 +242,10 @@ export interface Engine {
    * A δ for a given number of private rows, or people: a power of ten of at most 10⁻⁶ that suits ten times as many too.
    * `most` is what the receiver takes at most, such as the δ of an invitation.
    */
-  suggestDelta(rows: number, options?: { most?: number; signal?: AbortSignal }): Promise<number>;
+  suggestDelta(
+    rows: number,
+    options?: { most?: number | undefined; signal?: AbortSignal | undefined },
+  ): Promise<number>;
 
   /**
    * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have.

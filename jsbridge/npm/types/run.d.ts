@@ -9,31 +9,31 @@ import type { Bytes, Rows } from "./tables.js";
 export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends CallOptions, RunSettings<Kind> {
   source: Source;
   /** The private rows; or else `targetSums`. */
-  target?: Target;
+  target?: Target | undefined;
   /**
    * What the query of `sql` returned, a text or a file, in place of the private rows: exact, hence as private as they
    * are. The run has the query's features and radius. Rejects with "other-plan" sums of another query and with
    * "bad-sums" those that are not whole or that no rows have.
    */
-  targetSums?: string | Bytes;
+  targetSums?: string | Bytes | undefined;
   /**
    * What the receiver of the release takes, as it answers who asks it with an invitation. A run whose release it would
    * refuse rejects with "refused-by-receiver" before anything is charged.
    */
-  receiver?: object;
+  receiver?: object | undefined;
   /** A name of this run alone, up to 200 characters, which its charge in the ledger states. */
-  run?: string;
+  run?: string | undefined;
   /**
    * Compute what `release.plots()` draws beyond the release itself: differences, effects and weights. It comes from the
    * noisy result and public data, is as public as the release, and takes about a tenth of a run. Default: false.
    */
-  explain?: boolean;
+  explain?: boolean | undefined;
   /**
    * Receives exact counts about the private file before the noise is drawn. They are for the owner's screen only: to
    * send, log or store them is outside the guarantee. The run waits for its promise; where that rejects, nothing is
    * charged.
    */
-  onReport?: (report: PrivateReport) => unknown;
+  onReport?: ((report: PrivateReport) => unknown) | undefined;
 }
 
 /** What can be chosen after the noise. */
@@ -45,7 +45,7 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
    * moments with labels comes a model that they correct; its `base` is the owners', and so is the `baseFile` with which
    * the sample is loaded, if they had one.
    */
-  source?: Source;
+  source?: Source | undefined;
 }
 
 /**
@@ -59,7 +59,7 @@ export interface QueryOptions extends CallOptions, Pick<RunSettings, QuerySettin
   /** The name of the table, or what gives a table in that database. It is pasted into the query as it is. */
   table: string;
   /** A condition on the rows, pasted as it is. Rows that it leaves out are no part of the population. Default: none. */
-  where?: string;
+  where?: string | undefined;
 }
 
 /** The settings of the run that is planned, with a number of rows in place of the target. */
@@ -196,18 +196,18 @@ export interface PredictOptions extends CallOptions {
    * How a column is treated that the model needs and the data lack: "error" rejects with the code "missing-column",
    * whose message names it and the model's columns; "mean" takes the source's mean and adds a remark. Default: "error".
    */
-  onMissing?: "error" | "mean";
+  onMissing?: "error" | "mean" | undefined;
   /** The file with the model, if the release names one; another one is refused. As for {@link SourceOptions}. */
-  baseFile?: string | URL | Bytes;
+  baseFile?: string | URL | Bytes | undefined;
   /** Called with remarks such as how many values were missing. */
-  onNote?: (note: string) => void;
+  onNote?: ((note: string) => void) | undefined;
 }
 
 export interface ExportOptions {
   /** The file with the model, if the release names one; another one is refused. As for {@link SourceOptions}. */
-  baseFile?: string | URL | Bytes;
+  baseFile?: string | URL | Bytes | undefined;
   /** Cancels the call. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface ScoringQueryOptions extends ExportOptions {
@@ -216,14 +216,14 @@ export interface ScoringQueryOptions extends ExportOptions {
   /** The table, or what gives one; pasted into the query as it is. */
   table: string;
   /** Columns of the table that the result has too, such as one that names the row. Default: none. */
-  keep?: string[];
+  keep?: string[] | undefined;
 }
 
 export interface PlotOptions {
   /** Pixels, from 200 to 4000; default: 560. Some plots are narrower. */
-  width?: number;
+  width?: number | undefined;
   /** Cancels the call. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** A plot in English, without script and styles: its look is in attributes, which a style sheet can replace. */

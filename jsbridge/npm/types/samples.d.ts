@@ -4,12 +4,12 @@ import type { SampleSettings } from "./settings.js";
 
 export interface CallOptions {
   /** Cancels within 100 ms: the promise rejects with the code "cancelled" and the name "AbortError". */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * An error thrown here ends the call and is what its promise rejects with. Once `adapt` has charged the run it does
    * not: the release would be lost, and `warnings` says that this function failed.
    */
-  onProgress?: (progress: Progress) => void;
+  onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 export interface Progress {
@@ -26,7 +26,7 @@ export interface Progress {
 
 export interface SourceOptions extends CallOptions, SampleSettings {
   /** Of an .xlsx workbook, the name of the sheet to read. Default: the first that is not hidden. */
-  sheet?: string;
+  sheet?: string | undefined;
 }
 
 /** What is set here goes for the reading inside `adapt`. */
@@ -35,7 +35,7 @@ export interface TargetOptions extends CallOptions {
    * Of an .xlsx workbook, the name of the sheet to read. Default: the only one that is not hidden, or the only one of
    * them whose header has at least half of the sample's columns.
    */
-  sheet?: string;
+  sheet?: string | undefined;
 }
 
 /** What a model of classes says of the rows of a table, in their order. */

@@ -103,7 +103,7 @@ func TestNumbersInFieldsAreReadInEveryLanguage(t *testing.T) {
 func TestTheWarningsAreThoseOfTheEngine(t *testing.T) {
 	var source strings.Builder
 	for _, name := range []string{"adapt/warnings.go", "adapt/repeating.go", "data/dataset/target.go",
-		"data/dataset/opening.go", "terms/formats/formats.go"} {
+		"data/dataset/header.go", "terms/formats/formats.go"} {
 		text := must.Get(os.ReadFile("../../../core/" + name))(t)
 		source.Write(text)
 	}

@@ -23,7 +23,7 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   await load({ onCharge: () => {}, ledger: false });
   // @ts-expect-error It is called with no `this`.
   await load({ onCharge(this: Engine) {} });
-  await load({ ledger: { account: "school" } });
+  await load({ ledger: { account: "school" }, worker: undefined, onCharge: undefined });
   const ledger: Ledger = await openLedger({ account: "school" });
   await ledger.open({ name: "clinic", statement: "other-people" });
   await ledger.charge({ account: "clinic", epsilon: 1, delta: 1e-6, rho: 0.02, about: { mechanism: "mine" } });
@@ -82,7 +82,16 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   const coefficient: number | undefined = model.toJSON().values.coefficients?.[0]?.value;
   const nothing: undefined = model.weightsCSV;
   const predictions: Float64Array = await model.predict([{ temp: 21, colour: "red", wind: null }]);
-  await model.predict(file, { onMissing: "mean" });
+  await model.predict(file, { onMissing: "mean", signal: undefined, onNote: undefined });
+  await engine.adapt({
+    source,
+    target,
+    epsilon: 1,
+    delta: 1e-6,
+    signal: undefined,
+    onReport: undefined,
+    mu: undefined,
+  });
 
   const weights = await engine.adapt({
     source,
@@ -146,6 +155,8 @@ async function wrongUsage(engine: Engine, source: Source, target: Target, file: 
   const required = { source, target, epsilon: 1, delta: 1e-6 };
   // @ts-expect-error unknown key
   await load({ workers: true });
+  // @ts-expect-error true or false
+  await load({ worker: "yes" });
   // @ts-expect-error to keep account oneself is said by false
   await load({ ledger: true });
   // @ts-expect-error a further account needs the statement
