@@ -92,7 +92,9 @@ function plot({ axis, rows, marks, bars = false }, width, { numbers, report }) {
 /** From the least to the largest of all values with their spreads; with 0, from which they are read. */
 function domain(rows, bars) {
   const ends = rows
-    .flatMap(({ values, spread = {} }) => Object.entries(values).flatMap(([mark, value]) => reach(value, spread[mark])))
+    .flatMap(({ values, spread = {} }) =>
+      Object.entries(values).flatMap(([mark, value]) => [value, ...reach(value, spread[mark])]),
+    )
     .filter(Number.isFinite);
   const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   return bars && low === high ? [0, 1] : rangeOf([low, high]);

@@ -164,8 +164,10 @@ test("no value is drawn at the end of an axis that it is beyond: the axis reache
   const importance = resultFigures(release, { effects }, words).find(({ id }) => id === "importance");
   assert.deepEqual(importance.table.rows, [["area", 1.3]]);
   assert.match(svgText(importance.draw(500)), />1\.4<.*area, importance: 1\.3</);
-  const rows = [{ name: "price", values: { weighted: 20 }, spread: { weighted: [18, Infinity] } }];
-  const elements = elementsOf(svgText(dotPlot({ marks: texts.report.marks, rows }, words)(500)));
+  const rows = [{ name: "price", values: { weighted: 3.548 }, spread: { weighted: [3.353, Infinity] } }];
+  const elements = elementsOf(svgText(dotPlot({ axis: "y", marks: texts.report.marks, rows }, words)(500)));
   assert.equal(elements.filter(({ attributes }) => attributes.class === "beyond").length, 1);
-  assert.match(elements.find(({ name }) => name === "title").text, /20 \(no limit\)$/);
+  assert.match(elements.find(({ name }) => name === "title").text, /3\.55 \(no limit\)$/);
+  const ends = elements.filter(({ name, text }) => name === "text" && Number(text) >= 3.548);
+  assert.equal(ends.length, 1, "the axis goes beyond the estimate");
 });
