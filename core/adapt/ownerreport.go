@@ -123,6 +123,7 @@ type unitColumn struct {
 	squares float64 // of the standardised ones
 	largest float64 // of the raw numbers, whatever their sign
 	count   int
+	others  int // rows whose raw number is not 0
 }
 
 // unitRows are enough to recognise a factor of ten.
@@ -154,6 +155,9 @@ func (u *unitProbe) add(z []float64) {
 			c.largest = math.Max(c.largest, math.Abs(raw))
 			c.squares += v * v
 			c.count++
+			if math.Abs(raw) > 1e-9*c.Scale {
+				c.others++
+			}
 		}
 	}
 }
@@ -162,11 +166,12 @@ func (u *unitProbe) add(z []float64) {
 // mean to within two standard deviations of the source's mean, and without it their values are not spread like the
 // source's: on average they are more than five of its standard deviations away, or they are almost not spread at all.
 // Means near zero, as of differences and of rare events, say nothing of a unit. So the largest number has to agree: a
-// factor above 1 takes it beyond the source's range, and below 1 it still is in the range when it is multiplied back.
+// factor above 1 takes it beyond the source's range, and below 1 it still is in the range when it is multiplied back. Nor
+// do columns of which less than a tenth is not 0, which is 0 in every unit.
 func (u *unitProbe) suspects() []UnitGuess {
 	guesses := []UnitGuess{}
 	for _, c := range u.columns {
-		if c.count == 0 {
+		if 10*c.others <= c.count {
 			continue
 		}
 		mean := c.sum / float64(c.count)

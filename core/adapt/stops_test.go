@@ -378,6 +378,7 @@ func TestUnitsOffByAPowerOfTenAreNamed(t *testing.T) {
 	odd := dataset.Schema{Label: "y", Columns: []dataset.Column{
 		{Name: "difference", Kind: dataset.Numeric, Mean: 0.02, Scale: 0.6, Min: -1.1, Max: 1.2},
 		{Name: "events", Kind: dataset.Numeric, Mean: 0.33, Scale: 5.7, Max: 100},
+		{Name: "lesions", Kind: dataset.Numeric, Mean: 0.0043, Scale: 0.061, Max: 0.87},
 	}}
 	probe := newUnitProbe(odd)
 	for k := range unitRows {
@@ -385,7 +386,7 @@ func TestUnitsOffByAPowerOfTenAreNamed(t *testing.T) {
 		if k == 7 {
 			events = 1
 		}
-		probe.add([]float64{(1 + 0.05*float64(k%3) - 0.02) / 0.6, (events - 0.33) / 5.7})
+		probe.add([]float64{(1 + 0.05*float64(k%3) - 0.02) / 0.6, (events - 0.33) / 5.7, (0.01*events - 0.0043) / 0.061})
 	}
 	if got := probe.suspects(); len(got) > 0 {
 		t.Errorf("numbers in the source's range are suspected: %v", got)

@@ -69,6 +69,8 @@ test("each kind of cell is its stored value", async () => {
     ["<c/>", ""],
     ["<c><f>A1*2</f><v>3</v></c>", "3"],
     ["<c><f>A1*2</f></c>", "=A1*2"], // never computed: the report says so
+    ["<c><f>A1*2</f><v/></c>", "=A1*2"],
+    ['<c t="str"><f>T(1)</f><v></v></c>', ""],
     ['<c t="str"><f>UPPER(B1)</f><v>SUM, TEXT</v></c>', "SUM, TEXT"],
     ['<c t="s"><v>0</v></c>', "plain"],
     ['<c t="s"><v>1</v></c>', "rich text"],

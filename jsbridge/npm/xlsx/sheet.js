@@ -199,7 +199,9 @@ const TRUTH = new Map([
  */
 function cellOf({ type, text, isDate, formula, hasValue }, { starts1904, shared }) {
   // A program that only writes has not computed it. The reader of the table says so; (…) is one that another cell has.
-  if (formula !== undefined && !hasValue) return textCell(`=${unescaped(formula) || "(…)"}`);
+  // Some write an empty value in place of none; one of a text is an empty text.
+  if (formula !== undefined && (!hasValue || (text === "" && type !== "str")))
+    return textCell(`=${unescaped(formula) || "(…)"}`);
   switch (type) {
     case "s":
       return NUMBER.test(text) ? textCell(shared[Number(text)] ?? "") : "";
