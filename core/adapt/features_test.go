@@ -194,15 +194,3 @@ func TestAQueryTakesTheColumns(t *testing.T) {
 		t.Errorf("directions: %v", err)
 	}
 }
-
-// Owners with other budgets would have other directions, and their moments could not be added up.
-func TestMomentsWithLabelsKeepToTheColumns(t *testing.T) {
-	source, table := wideTask(t, 200)
-	for _, epsilon := range []float64{0.3, 1} {
-		o := Options{Epsilon: epsilon, Delta: 1e-6, Base: method.Linear, UseLabels: true, Release: release.Moments}
-		r := adapted(t, source, o, table)
-		if kind := r.Certificate.Features; kind != string(features.Linear) {
-			t.Errorf("ε = %v: the features are %s", epsilon, kind)
-		}
-	}
-}

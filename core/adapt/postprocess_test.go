@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
@@ -159,23 +158,6 @@ func TestNothingPrivateIsAmongWhatIsDrawn(t *testing.T) {
 		"Model.Coefficients", "Model.Penalty", "Model.Norm"}
 	if !slices.Equal(names, want) {
 		t.Errorf("the fields are %q; say of a new one in core/PRIVACY.md why it is not private, and add it here", names)
-	}
-}
-
-// A certificate states a figure of the objective under the mechanism moment alone: the others release no moment to
-// compute it from.
-func TestOnlyAReleasedMomentHasFiguresOfTheObjective(t *testing.T) {
-	for _, change := range []func(*Options){
-		func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights },
-		func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
-		func(o *Options) { o.Mechanism = method.Gradient },
-	} {
-		r := must.Get(adaptTable(t, budget(change), privateTable(200)))(t)
-		c := r.Certificate
-		if c.Discrepancy != nil || c.Gap != nil || c.Rounds != nil || c.Tolerance != nil {
-			text, _ := json.Marshal(c)
-			t.Errorf("%s", text)
-		}
 	}
 }
 

@@ -200,15 +200,3 @@ func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 		}
 	}
 }
-
-// A receiver refuses a δ that was accepted by name, and so does the run.
-func TestAReceiverTakesNoLargeDelta(t *testing.T) {
-	o := budget(func(o *Options) { o.Release, o.Delta, o.AcceptLargeDelta = release.Moments, 0.01, true })
-	for _, receiver := range []*terms.Receiver{nil, {}} {
-		o.Receiver = receiver
-		_, _, err := ReadTarget(publicSource(t), o, filesOf(privateTable(200)), nil)
-		if (err != nil) != (receiver != nil) {
-			t.Errorf("receiver %v: %v", receiver, err)
-		}
-	}
-}

@@ -10,7 +10,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -197,17 +196,6 @@ func TestAReportOfTooManyCountsIsRefused(t *testing.T) {
 	o.GroupBy = ""
 	if _, _, err := ReadTarget(source, o, filesOf(table.String()), stop); !errors.Is(err, fitted) {
 		t.Errorf("without groups: %v", err)
-	}
-}
-
-// What a report says goes with its explanation, as any reader of the document computes it.
-func TestAReportIsExplainedByItsFigures(t *testing.T) {
-	source, table := labelledTask(t, 80, dataset.Regression)
-	target := readTarget(t, source, reporting(func(o *Options) { o.GroupBy = "c" }), table)
-	r := must.Get(target.Adapt(engine, free, nil))(t)
-	e := target.Explain()
-	if len(e.Shifts) > 0 || e.Weights != nil || e.Unweighted != nil || !reflect.DeepEqual(e.Figures, figuresOf(t, r)) {
-		t.Errorf("%+v", e)
 	}
 }
 
