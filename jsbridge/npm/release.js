@@ -1,4 +1,5 @@
 import { frozen } from "./handles.js";
+import { inShort } from "./in-short.js";
 
 /** What the engine said beside a release, for its plots: by Release, of runs that asked for it. */
 export const explanations = new WeakMap();
@@ -16,6 +17,7 @@ export class Release {
     this.certificate = frozen(this.#parsed.certificate);
     this.weightsCSV = weightsCSV;
     this.warnings = frozen([...(warnings ?? [])]);
+    this.verdict = frozen(inShort(this.#parsed));
     if (explanation) explanations.set(this, explanation);
     Object.freeze(this);
   }

@@ -82,7 +82,7 @@ func schema(there string) string {
 	kinds := strings.ReplaceAll(fmt.Sprintf("%q", method.Bases), `" "`, `", "`)
 	for before, own := range map[string]string{
 		`("kindOfModel": \{ "enum": )\[.*\]`:                   kinds,
-		`("candidates": \{ .*"maxItems": )\d+`:                 fmt.Sprint(auto.MostCandidates),
+		`(?s)("candidates": \{.*?"maxItems": )\d+`:             fmt.Sprint(auto.MostCandidates),
 		`(that cross-validation .*\n.*\n.*\n *"maximum": )\d+`: fmt.Sprint(auto.MostCandidates - 1),
 	} {
 		place := regexp.MustCompile(before)

@@ -96,8 +96,8 @@ export async function run(args) {
 function showOutcome(release, { figures, path, paths, json, account }) {
   tell(...release.warnings.map((warning) => `warning: ${warning}`));
   if (json) {
-    const { kind, certificate, warnings } = release;
-    sayJSON({ ok: true, out: path, files: paths, kind, certificate, figures, warnings, account });
+    const { kind, certificate, verdict, warnings } = release;
+    sayJSON({ ok: true, out: path, files: paths, kind, certificate, verdict, figures, warnings, account });
     return;
   }
   const lines = outcomeLines(release);

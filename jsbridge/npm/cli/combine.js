@@ -57,8 +57,8 @@ export async function run(args) {
       const release = await engine.combine(texts, { source: sample, ...settings, ...common });
       bar.clear();
       await outputs.commit(textsOf(release));
-      const { kind, certificate } = release;
-      if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate });
+      const { kind, certificate, verdict } = release;
+      if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate, verdict });
       else
         sayBeside(
           paths,

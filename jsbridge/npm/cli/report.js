@@ -131,7 +131,7 @@ export function certificateLines({ kind, certificate: c, provenance }) {
   if (c.discrepancy && c.tolerance === c.discrepancy.uniform) {
     lines.push("no evidence of a difference: noise explains the discrepancy, and all public rows count alike");
   }
-  if (c.base) lines.push(baseLine(c.base));
+  if (c.base) lines.push(baseLine(c.base), crossLine(c.base, provenance.schema.classes));
   if (c.base?.file)
     lines.push(
       `the file that came with the sample has the SHA-256 ${c.base.file.sha256}; keep it, because the release does not hold it`,
@@ -169,6 +169,14 @@ function labelLines({ base, choice, share, rowsEstimate, rowsNoise, errors }, cl
 }
 
 /** What model was chosen, by its largest shares. */
+/** Errors of the candidates: of numbers roots of mean squared errors in the label's unit, of classes log-losses. */
+function crossLine({ candidates, public: at }, classes) {
+  const size = (loss) => short(classes ? loss : Math.sqrt(loss));
+  const best = Math.min(...candidates.map(({ weighted }) => weighted));
+  const { public: alone, weighted } = candidates[at];
+  return `cross-validated on the public sample: ${classes ? "log-loss" : "error"} ${size(alone)} of that choice; under the weights ${size(weighted)}, and ${size(best)} of the best candidate`;
+}
+
 function baseLine({ candidates, public: at, kept }) {
   const named = ({ base, way }) => `${base} (${way})`;
   const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);

@@ -223,11 +223,21 @@ async function submit(
       error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --release ${paths.at(-1)}`;
       throw Object.assign(error, { charged: true, kept: paths.at(-1) });
     });
-    const { kind, certificate, warnings } = release;
+    const { kind, certificate, verdict, warnings } = release;
     tell(...warnings.map((warning) => `warning: ${warning}`));
     const sent = { ...receipt, to };
     if (json)
-      sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate, warnings, account: booked, sent });
+      sayJSON({
+        ok: true,
+        out: paths.at(-1),
+        files: paths,
+        kind,
+        certificate,
+        verdict,
+        warnings,
+        account: booked,
+        sent,
+      });
     else {
       const lines = [
         ...outcomeLines(release),

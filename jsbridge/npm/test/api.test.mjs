@@ -47,6 +47,7 @@ for (const worker of [true, false]) {
     assert.equal(release.certificate.n, targetRows.length);
     assert.equal(release.certificate.epsilon, 1);
     assert.deepEqual(release.toJSON(), JSON.parse(release.text));
+    assert.match(release.verdict.join(" "), /^[A-Z].*\.$/);
     assert.deepEqual(JSON.parse(JSON.stringify(release)), JSON.parse(release.text));
     for (const stage of ["source", "target", "solve"]) assert.ok(stages.has(stage), `no progress of stage ${stage}`);
 

@@ -140,6 +140,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
   const kinds = files.map((name) =>
     name
       .replace(/^(calls|cli|figures|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
+      .replace(/^(examples\/).*/, "$1")
       .replace(/^(types\/)[a-z-]+\.d\.ts$/, "$1")
       .replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2")
       .replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"),
@@ -166,6 +167,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "dist/wasm_exec.js",
     "dist/xlsx.js",
     "dist/xz.js",
+    "examples/",
     "figures/",
     "kit/",
     "ledger/",

@@ -40,6 +40,23 @@ for (const [name, damage] of [
   });
 }
 
+test("each field of the document says what it is", () => {
+  const bare = [];
+  const look = ({ properties = {}, items }, place) => {
+    for (const [name, field] of Object.entries(properties)) {
+      if (typeof field === "boolean") continue;
+      if (!field.description) bare.push(`${place}.${name}`);
+      look(field, `${place}.${name}`);
+    }
+    if (items) look(items, `${place}[]`);
+  };
+  look(schema, "");
+  // The others state which of these fields go together.
+  const conditions = /^(solved|unsolved|mechanism\w+|addRemove|replaceOne)$/;
+  for (const [name, own] of Object.entries(schema.$defs)) if (!conditions.test(name)) look(own, name);
+  assert.deepEqual(bare, []);
+});
+
 test("the schema is published with the package", async () => {
   const { exports, files } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
   assert.equal(exports["./release.schema.json"], "./release.schema.json");

@@ -259,6 +259,8 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
    * public values only.
    */
   readonly warnings: readonly string[];
+  /** What the run came to, in one or two sentences, as the owner's page says it. They follow from the certificate. */
+  readonly verdict: readonly string[];
   /** See {@link Engine.predict}; like the next three it rejects unless the kind is "model". */
   predict: OfModel<Kind, (data: Rows | Bytes, options?: PredictOptions) => Promise<Float64Array>>;
   /** See {@link Engine.classify}. */
