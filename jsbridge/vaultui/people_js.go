@@ -9,7 +9,7 @@ import (
 
 // peopleChoice is shown where a column of the file seems to name people with several rows and none was named: whom
 // shall the run protect? It lies in the region that only the owner sees, so the page learns neither that it is there
-// nor what is chosen. Test: "a column that repeats stops the owner before the charge" in site/test/kinds.test.mjs.
+// nor what is chosen. Test: "a column that repeats stops the owner before the charge" in site/test/private-file.test.mjs.
 type peopleChoice struct {
 	element
 	text   element

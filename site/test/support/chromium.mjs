@@ -1,30 +1,18 @@
-// Finds Chromium. The tests need a real one; without it they fail and say what to install.
-import { access } from "node:fs/promises";
-import path from "node:path";
+// Chromium and its arguments. The tests need a real one; without it they fail and say what to install.
+import { findProgram } from "./find-program.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-const MACOS = [
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
-
-export async function findChromium() {
-  const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/bin", "/usr/local/bin", "/snap/bin"];
-  const installed = [...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))), ...MACOS];
-  for (const candidate of process.env.CHROMIUM ? [process.env.CHROMIUM] : installed) {
-    if (
-      await access(candidate).then(
-        () => true,
-        () => false,
-      )
-    )
-      return candidate;
-  }
-  throw new Error(
-    "No Chromium was found. Install one (Debian: apt-get install chromium; elsewhere Chromium or Google Chrome), " +
-      "or set CHROMIUM to its path. BROWSERS=none skips the browser tests.",
-  );
-}
+export const findChromium = () =>
+  findProgram({
+    what: "Chromium",
+    variable: "CHROMIUM",
+    names: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"],
+    also: [
+      "/snap/bin/chromium",
+      "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+      "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    ],
+    install: "Debian: apt-get install chromium; elsewhere Chromium or Google Chrome. BROWSERS=none skips these tests",
+  });
 
 const COMMON = [
   // Tests run as root in containers, where Chromium's own sandbox cannot start. The srcdoc sandbox is another thing.
