@@ -4,7 +4,7 @@ import test from "node:test";
 import { load } from "../index.js";
 import "../dist/xlsx.js";
 import { served } from "./served.mjs";
-import { reportOf, reportOn, sourceCSV, targetCSV, targetRows } from "./support.mjs";
+import { reportOf, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 import { partsOf, rowOf, workbookOfCSV, zipOf } from "./xlsx-files.mjs";
 
 test("a sheet is chosen by its name, else it is the first that is not hidden", async (t) => {
@@ -86,19 +86,4 @@ test("the header of a sheet may have rows above it", async () => {
     const { text, failure } = await served(workbookOfCSV(csv), how);
     assert.deepEqual([failure, text], [undefined, want], what);
   }
-});
-
-test("a workbook with a title above its header is read as the CSV file is", async (t) => {
-  const engine = await load();
-  t.after(() => engine.dispose());
-  const book = (title, csv) => new Blob([workbookOfCSV(`${title}\n,,\n${csv}`)]);
-  const plain = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
-  const titled = await engine.loadSource(book("Weather of 2024", sourceCSV), { label: "y" });
-  assert.deepEqual([titled.rows, titled.columns], [plain.rows, plain.columns]);
-  assert.deepEqual(titled.notes, ["The 2 lines above the header are left out."]);
-  const want = await reportOn(engine, plain, new Blob([targetCSV]));
-  assert.deepEqual(await reportOn(engine, titled, book("Our own", targetCSV)), want);
-  assert.deepEqual(await reportOn(engine, titled, new Blob([workbookOfCSV(targetCSV)])), want, "without a title");
-  const target = await engine.loadTarget(book("Our own", targetCSV));
-  await assert.rejects(engine.adapt({ source: plain, target, epsilon: 1, delta: 1e-6 }), { code: "no-common-columns" });
 });
