@@ -2,11 +2,13 @@ package release
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
 )
@@ -76,5 +78,36 @@ func TestColumnsThatDivideAReport(t *testing.T) {
 		if (err == nil) != (c.says == "") || err != nil && !strings.HasSuffix(err.Error(), c.says) {
 			t.Errorf("%d classes, by %q: %v, not %q", len(c.schema.Classes), c.by, err, c.says)
 		}
+	}
+}
+
+// Where n is stated the rows of all counts together are n, and so are the rows of all groups together; each group
+// has the name of its level, and the last has none.
+func TestFiguresAreOfTheStatedRows(t *testing.T) {
+	r := reportDocument()
+	for k := range r.Values.Counts {
+		r.Values.Counts[k] = float64(100 + 7*k%11)
+	}
+	r.Certificate.N, r.Certificate.Noise.DiagonalVariance = 3000, "1000000000000"
+	f := must.Get(r.Figures())(t)
+	rows := func(x appraisal.Figures) float64 { return *x.Labelled.Value + *x.Unlabelled.Value }
+	grouped, names := 0.0, []string{}
+	for _, g := range f.Groups {
+		grouped += rows(g.Figures)
+		if g.Level != nil {
+			names = append(names, *g.Level)
+		}
+	}
+	if all := rows(f.All); math.Abs(all-3000) > 1e-6 || math.Abs(grouped-3000) > 1e-6 {
+		t.Errorf("3000 rows are %v, and %v in groups", all, grouped)
+	}
+	var levels []string
+	for _, c := range r.Provenance.Schema.Used() {
+		for _, level := range c.Levels {
+			levels = append(levels, level.Name)
+		}
+	}
+	if !slices.Equal(names, levels) || len(f.Groups) != len(levels)+1 || f.Groups[len(levels)].Level != nil {
+		t.Errorf("%d groups are called %q, the levels %q", len(f.Groups), names, levels)
 	}
 }

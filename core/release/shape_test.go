@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/xgboost"
@@ -190,6 +191,37 @@ func TestAReleaseStatesTheOriginAndPathOfAnAddressAlone(t *testing.T) {
 		}
 		if f.URL = address; (f.Check() == nil) != (address == plain) {
 			t.Errorf("%s as it is: %v", address, f.Check())
+		}
+	}
+}
+
+// Cohorts stand in the order of what they state.
+func TestOrderOfCohorts(t *testing.T) {
+	list := []Cohort{
+		{Epsilon: 1, Delta: 2, Rho: 3, DiagonalVariance: "10"}, {Epsilon: 1, Delta: 2, Rho: 3, DiagonalVariance: "9"},
+		{Epsilon: 1, Delta: 2, Rho: 4}, {Epsilon: 1, Delta: 3, Rho: 1}, {Epsilon: 2, Delta: 1, Rho: 1},
+	}
+	for i, one := range list {
+		for j, other := range list {
+			if got := one.Compare(other); got < 0 != (i < j) || got > 0 != (i > j) {
+				t.Errorf("%+v and %+v: %d", one, other, got)
+			}
+		}
+	}
+}
+
+// A release is of a sample only where the bytes are the same and were read in the same way.
+func TestReleasesOfASample(t *testing.T) {
+	r := modelDocument()
+	other := schema()
+	other.Columns[0].Mean++
+	for _, c := range []struct {
+		digest string
+		schema dataset.Schema
+		is     bool
+	}{{testDigest, schema(), true}, {strings.Repeat("0", 64), schema(), false}, {testDigest, other, false}} {
+		if r.IsOf(c.digest, c.schema) != c.is {
+			t.Errorf("%+v", c)
 		}
 	}
 }

@@ -3,8 +3,9 @@
 package solve
 
 import (
-	"gonum.org/v1/gonum/floats"
 	"math"
+
+	"gonum.org/v1/gonum/floats"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/solve/discrepancy"

@@ -3,10 +3,11 @@ package dataset
 import (
 	"cmp"
 	"fmt"
-	"golang.org/x/text/unicode/norm"
 	"maps"
 	"slices"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"

@@ -2,11 +2,12 @@ package dataset
 
 import (
 	"fmt"
-	"golang.org/x/text/unicode/norm"
 	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"

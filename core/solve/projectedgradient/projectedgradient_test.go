@@ -2,10 +2,11 @@ package projectedgradient
 
 import (
 	"errors"
-	"gonum.org/v1/gonum/mat"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"privadapt/core/must"
 	"privadapt/core/solve/discrepancy"

@@ -2,12 +2,13 @@ package singlestage
 
 import (
 	"errors"
-	"gonum.org/v1/gonum/mat"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"privadapt/core/must"
 	"privadapt/core/solve/discrepancy"
