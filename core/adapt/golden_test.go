@@ -98,6 +98,8 @@ var goldenCases = []goldenCase{
 	{name: "weights-selection-paper", options: Options{Release: release.Weights, Mechanism: method.Selection,
 		Calibration: method.Paper}},
 	{name: "weights-gradient", options: Options{Release: release.Weights, Mechanism: method.Gradient}},
+	{name: "weights-gradient-paper", options: Options{Release: release.Weights, Mechanism: method.Gradient,
+		Calibration: method.Paper}},
 	{name: "weights-mirror-descent", options: Options{Release: release.Weights, Solver: method.MirrorDescent}},
 	{name: "weights-pnorm", options: Options{Release: release.Weights, Smoothing: method.PNorm}},
 	{name: "weights-pnorm-selection", options: Options{Release: release.Weights, Smoothing: method.PNorm,

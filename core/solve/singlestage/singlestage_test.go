@@ -335,3 +335,101 @@ func TestPaperStep(t *testing.T) {
 		}
 	}
 }
+
+// randomModel returns w with ‖w‖ = size.
+func randomModel(r *rand.Rand, d int, size float64) []float64 {
+	w := make([]float64, d)
+	for j := range w {
+		w[j] = r.NormFloat64()
+	}
+	scale := size / norm(w)
+	for j := range w {
+		w[j] *= scale
+	}
+	return w
+}
+
+// No random or adversarial pair of points exceeds a constant; some pairs exceed the paper's μ_w = r̂².
+func TestConstantsBoundTheDerivatives(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 0))
+	const m, d = 12, 3
+	worstModel := 0.0
+	for trial := range 2000 {
+		mu, radius := math.Pow(10, 2*r.Float64()), math.Pow(10, 2*r.Float64()-1)
+		p := randomProblem(r, m, d, mu, radius)
+		b := Bounds{Radius: radius, SourceRadius: 1, Label: 1, Mu: mu}
+		c := constantsOf(b)
+		q, other := randomWeights(r, m), randomWeights(r, m)
+		w, v := randomModel(r, d, radius), randomModel(r, d, radius*r.Float64())
+		if trial%2 == 0 {
+			// Adversarial: all weight on one row of norm 1, with w along it.
+			copy(p.Rows, randomModel(r, d, 1))
+			clear(q)
+			q[0] = 1
+			for j := range w {
+				w[j], v[j] = radius*p.Rows[j], -radius*p.Rows[j]
+			}
+			p.Labels[0] = -1
+		}
+		type derivatives struct{ q, w []float64 }
+		at := func(q, w []float64) derivatives {
+			g := derivatives{make([]float64, m), make([]float64, d)}
+			p.start(append([]float64(nil), q...))
+			p.gradient(w, g.q, g.w)
+			return g
+		}
+		difference := func(a, b []float64) []float64 {
+			c := make([]float64, len(a))
+			for i := range c {
+				c[i] = a[i] - b[i]
+			}
+			return c
+		}
+		here, moved, turned := at(q, w), at(other, w), at(q, v)
+		for _, check := range []struct {
+			name       string
+			got, bound float64
+		}{
+			{"γ_q", largest(here.q), c.LipschitzWeights},
+			{"γ_w", norm(here.w), c.LipschitzModel},
+			{"μ_q", largest(difference(here.q, moved.q)), c.SmoothWeights * absolute(difference(q, other))},
+			{"μ_w", norm(difference(here.w, turned.w)), c.SmoothModel * norm(difference(w, v))},
+			{"γ_{q,w}", largest(difference(here.q, turned.q)), c.Cross * norm(difference(w, v))},
+			{"D_q", absolute(difference(q, other)), c.DiameterWeights},
+			{"D_w", norm(difference(w, v)), c.DiameterModel},
+		} {
+			if check.got > check.bound*(1+1e-9)+1e-9 {
+				t.Fatalf("%s: %v exceeds %v", check.name, check.got, check.bound)
+			}
+		}
+		worstModel = math.Max(worstModel, norm(difference(here.w, turned.w))/norm(difference(w, v)))
+	}
+	if worstModel < 1.999 {
+		t.Errorf("the curvature in w reaches %v; 2r̂² = 2 is attained", worstModel)
+	}
+}
+
+func randomWeights(r *rand.Rand, m int) []float64 {
+	q := make([]float64, m)
+	for j := range q {
+		q[j] = r.ExpFloat64()
+	}
+	simplex.Normalise(q)
+	return q
+}
+
+func largest(v []float64) float64 {
+	worst := 0.0
+	for _, x := range v {
+		worst = math.Max(worst, math.Abs(x))
+	}
+	return worst
+}
+
+func absolute(v []float64) float64 {
+	sum := 0.0
+	for _, x := range v {
+		sum += math.Abs(x)
+	}
+	return sum
+}
