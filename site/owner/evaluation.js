@@ -6,37 +6,40 @@ import { evaluation as measured } from "./evaluation-data.js";
 import { plotFigure, words } from "../plots/plot-figure.js";
 import { evaluation as texts } from "./texts.js";
 
-const DRAWN = { source: 0.1, target: 0.3, weighted: 1 }; // ε of each mark
+const SHOWN = 1; // ε of the drawing
+const HARM = 1.01; // an error that much above the public model's is named
 
 export function fillEvaluation(place) {
-  const { epsilons, median, tasks, repetitions, delta } = measured;
-  const real = tasks.filter((task) => task.real);
-  const counted = real.filter((task) => task.kept);
-  const harmed = real.filter((task) => task.reference > 0);
-  const at = (list, epsilon) => list[epsilons.indexOf(epsilon)];
-  const percents = (list) => list.map((share) => Math.round(100 * share));
-  const rows = counted.map((task) => ({
+  const { epsilons, repetitions, delta } = measured;
+  const tasks = measured.tasks.filter((task) => task.real);
+  const at = (task, method, epsilon) => task.ratios[method][epsilons.indexOf(epsilon)];
+  const mean = (method, epsilon) =>
+    Math.exp(tasks.reduce((sum, task) => sum + Math.log(at(task, method, epsilon)), 0) / tasks.length);
+  const harmed = tasks.filter((task) => at(task, "blend", SHOWN) > HARM);
+  const rows = tasks.map((task) => ({
     name: texts.task(task),
-    values: Object.fromEntries(Object.entries(DRAWN).map(([mark, epsilon]) => [mark, 100 * at(task.kept, epsilon)])),
+    values: { weighted: 100 * at(task, "blend", SHOWN), target: 100 * at(task, "labels", SHOWN) },
   }));
-  const marks = Object.fromEntries(Object.entries(DRAWN).map(([mark, epsilon]) => [mark, texts.epsilon(epsilon)]));
   const table = {
-    head: [texts.head, ...epsilons.map(texts.epsilon)],
-    rows: tasks.filter((task) => task.kept).map((task) => [texts.task(task), ...percents(task.kept)]),
+    head: [texts.head, ...["blend", "labels"].flatMap((method) => epsilons.map((one) => texts.column(method, one)))],
+    rows: tasks.map((task) => [
+      texts.task(task),
+      ...["blend", "labels"].flatMap((method) => task.ratios[method].map((ratio) => Math.round(1000 * ratio) / 10)),
+    ]),
   };
   place.append(
+    el("p", {}, texts.measured(tasks.length, repetitions, delta)),
     el(
       "p",
       {},
-      texts.kept(counted.length, real.length, repetitions, delta, (epsilon) => Math.round(100 * at(median, epsilon))),
+      texts.means((method, epsilon) => mean(method, epsilon)),
     ),
     plotFigure({
       id: "evaluation",
       title: texts.title,
       help: texts.help,
-      note: texts.numbersHelp,
       table,
-      draw: dotPlot({ axis: texts.axis, marks, rows }, words),
+      draw: dotPlot({ axis: texts.axis, marks: { weighted: texts.blend, target: texts.labels }, rows }, words),
     }),
     ...(harmed.length > 0
       ? [
@@ -45,7 +48,7 @@ export function fillEvaluation(place) {
             {},
             texts.harmed(
               harmed.map((task) => `“${texts.name(task)}”`),
-              Math.round(100 * Math.max(...harmed.flatMap(({ reference, engine }) => [reference, ...engine]))),
+              Math.max(...harmed.map((task) => at(task, "blend", SHOWN))) - 1,
             ),
           ),
         ]

@@ -264,35 +264,41 @@ export const receiver = {
 
 const tasks = {
   abalone_adult_to_infant: "Seeohren, erwachsen → jung",
+  adult_private_to_others: "Einkommen, Privatwirtschaft → übrige",
   airfoil_tilt: "Lärm von Tragflächen, geneigt",
   autompg_us_to_abroad: "Autos, USA → Ausland",
+  bankmarketing_drift: "Bankwerbung, später",
+  beijing_pm25_years: "Luft in Peking, später",
   bikehour_springautumn_to_summer: "Leihräder, → Sommer",
   calhousing_ratio_inland_to_coast: "Häuser, Inland → Küste",
   communities_nonsouth_to_south: "Gemeinden, übrige → Süden",
+  german_credit_older_to_younger: "Kredite, älter → jünger",
+  insurance_north_to_south: "Versicherung, Norden → Süden",
   powerplant_tilt_hot: "Kraftwerk, → heiße Tage",
+  puma8fh_to_puma8nh: "Roboterarm, eng → weit",
+  puma8nm_to_puma8fm: "Roboterarm, weit → eng",
+  telco_nonsenior_to_senior: "Telefon, übrige → Ältere",
   wine_red_to_white: "Wein, rot → weiß",
   wine_white_to_red: "Wein, weiß → rot",
-  mean: "erfunden: andere Mittelwerte",
-  scale: "erfunden: andere Streuung",
-  rotation: "erfunden: andere Korrelationen",
-  "heavy-tails": "erfunden: extreme Werte",
-  sparse: "erfunden: wenige Spalten zählen",
 };
 
 /** What `make evaluate` has measured; the numbers come from its report. */
 export const evaluation = {
-  name: ({ name }) => tasks[name] ?? name,
-  task: (task) => `${evaluation.name(task)} (${grouped(task.targetRows)} Zeilen)`,
-  epsilon: (epsilon) => `ε = ${plain(epsilon)}`,
-  kept: (counted, all, repetitions, delta, median) =>
-    `Gemessen an ${all} echten Aufgaben, deren private Werte bekannt sind, mit je ${repetitions} Läufen bei δ = ${plain(delta)}. Bei ${counted} davon verbessern Gewichte die Vorhersagen ohne Datenschutz um mindestens ${percent(0.05)}. Von diesem Gewinn behält die typische Aufgabe ${percent(median(1) / 100)} bei ε = 1, ${percent(median(0.3) / 100)} bei ε = ${plain(0.3)} und ${percent(median(0.1) / 100)} bei ε = ${plain(0.1)}.`,
-  title: "Wie viel vom Gewinn bleibt",
-  help: "100 heißt so gut wie ohne Datenschutz, 0 heißt nicht besser als die öffentliche Stichprobe allein. Wo die private Datei wenige Zeilen hat, verdeckt das Rauschen die Unterschiede, und die öffentliche Stichprobe bleibt, wie sie ist.",
-  axis: "% des Gewinns ohne Datenschutz",
-  numbersHelp: "In Prozent des Gewinns ohne Datenschutz. Mehr als 100 ist Glück: Das Rauschen hat zufällig geholfen.",
+  name: ({ task }) => tasks[task] ?? task,
+  task: (task) => `${evaluation.name(task)} (${grouped(task.rows)} Zeilen)`,
+  measured: (tasks, repetitions, delta) =>
+    `Gemessen an ${tasks} echten Aufgaben, deren private Werte bekannt sind, mit je ${repetitions} Läufen bei δ = ${plain(delta)}, an privaten Zeilen, die kein Lauf gesehen hat. Jeder Fehler wird mit dem Fehler des besten Modells der öffentlichen Stichprobe allein verglichen.`,
+  means: (mean) =>
+    `Ohne private Werte hat das freigegebene Modell ${percent(mean("blend", 1))} dieses Fehlers bei ε = 1 und ${percent(mean("blend", 0.1))} bei ε = ${plain(0.1)}, im geometrischen Mittel der Aufgaben. Mit privaten Werten sind es ${percent(mean("labels", 1))} und ${percent(mean("labels", 0.1))}.`,
+  title: "Wie groß die Fehler sind",
+  help: "100 heißt so gut wie die öffentliche Stichprobe allein, weniger ist besser. Alles bei ε = 1.",
+  axis: "Fehler in % des öffentlichen Modells",
+  blend: "ohne private Werte",
+  labels: "durch private Werte berichtigt",
+  column: (method, epsilon) => `${method === "labels" ? "mit Werten, " : ""}ε = ${plain(epsilon)}`,
   head: "Aufgabe",
   harmed: (names, most) =>
-    `Gewichte können auch schaden: ${list(names)} werden mit ihnen schlechter vorhergesagt als ohne, um bis zu ${percent(most / 100)}, mit Datenschutz oder ohne. Dort haben ähnliche Zeilen in den privaten Daten andere Werte, und kein Verfahren, das diese Werte nicht sieht, kann es bemerken. Vergleichen Sie ein Ergebnis deshalb mit ein paar bekannten Werten, bevor sich jemand darauf verlässt.`,
+    `Es kann auch schaden: Ohne private Werte ${names.length > 1 ? "werden" : "wird"} ${list(names)} schlechter vorhergesagt als von der öffentlichen Stichprobe allein, um bis zu ${percent(most)}. Dort haben ähnliche Zeilen in den privaten Daten andere Werte, und kein Verfahren, das diese Werte nicht sieht, kann es bemerken. Vergleichen Sie ein Ergebnis deshalb mit ein paar bekannten Werten, bevor sich jemand darauf verlässt.`,
   anew: "Der Befehl „make evaluate“ misst das alles neu.",
 };
 
