@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
@@ -145,6 +146,9 @@ func Decode(text []byte) (*Release, error) {
 		return nil, other
 	}
 	if err != nil {
+		if name, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
+			return nil, &Error{"the field " + name + " is not known to this version; another version may have made the document"}
+		}
 		return nil, &Error{err.Error()}
 	}
 	if _, err := decoder.Token(); err != io.EOF {

@@ -16,7 +16,8 @@ type spike struct {
 // What makes a spike: at most mostValues values, each in leastCells cells and in a share of leastShare of all; and
 // farther from the nearest other value than this value is from half of the others, which have leastOthers different
 // values there, or else from all others leastTimes as far as they are from each other. By the last condition a column
-// of few values, such as 0 and 1, has no spike, nor has one of counts in which 0 is frequent.
+// of few values, such as 0 and 1, has no spike, nor has one of counts in which 0 is frequent. A zero in most cells is what
+// usually happens, as of rare events.
 const (
 	mostValues  = 3
 	leastCells  = 5
@@ -80,7 +81,7 @@ func lowest(column []float64, least int) (s spike) {
 		for next < len(column) && column[next] == column[at] {
 			next++
 		}
-		if next-at < least || next == len(column) {
+		if next-at < least || next == len(column) || column[at] == 0 && 2*next > len(column) {
 			break
 		}
 		values = append(values, column[at])

@@ -59,6 +59,7 @@ func TestSpikes(t *testing.T) {
 		{"counts with many zeros", [][]float64{counts(1000, 1), repeated(0, 5000)}, ""},
 		{"four codes", [][]float64{normal(1000, 50, 9), repeated(996, 7), repeated(997, 7), repeated(998, 8),
 			repeated(999, 9)}, ""},
+		{"rare events far from 0", [][]float64{repeated(0, 995), normal(20, 0.87, 0.003)}, ""},
 		{"one value", [][]float64{repeated(7, 50)}, ""},
 		{"nothing", nil, ""},
 		{"missing cells", [][]float64{repeated(math.NaN(), 50), normal(1000, 18, 9)}, ""},

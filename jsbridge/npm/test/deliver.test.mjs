@@ -69,7 +69,7 @@ test("a private file, a forged release and those that were not asked for are ref
   for (const [name, says] of Object.entries({
     "private.csv": /private\.csv is not sent: .*\[bad-release\]/,
     "longer.json": /text after the document.*\[bad-release\]/,
-    "inside.json": /unknown field "rows".*\[bad-release\]/,
+    "inside.json": /the field "rows" is not known.*\[bad-release\]/,
     "forged.json": /certificate does not hold.*\[bad-certificate\]/,
     "sample.json": /made with another public sample.*\[wrong-sample\]/,
     "dear.json": /spends more than the campaign's cap of epsilon 1.*\[epsilon\]/,
