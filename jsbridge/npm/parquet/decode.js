@@ -91,8 +91,9 @@ const INDEX = `${MARK}index${MARK}`;
 
 const aside = (name) => ({ name, text: (/** @type {any} */ _value) => "", numbers: undefined });
 
-const isBlob = (/** @type {any} */ { converted_type: converted, logical_type: logical }) =>
-  ["INTERVAL", "BSON"].includes(converted) || ["BSON", "GEOMETRY", "GEOGRAPHY", "VARIANT"].includes(logical?.type);
+const isBlob = (/** @type {any} */ { type, converted_type: converted, logical_type: logical }) =>
+  /BYTE_ARRAY$/.test(type) &&
+  (["INTERVAL", "BSON"].includes(converted) || ["BSON", "GEOMETRY", "GEOGRAPHY", "VARIANT"].includes(logical?.type));
 
 /** The names under which pandas keeps the numbers of a frame's rows, an index without a name. */
 function indexOf(/** @type {any} */ { key_value_metadata: pairs }) {

@@ -56,7 +56,9 @@ test(`${FILES} Parquet files of every stored type with every annotation are read
     if (failure !== undefined) assert.fail(where());
     // One record for each row, in order: the contents of a row do not move other rows.
     const records = recordsOf(text);
-    if (records?.length !== values.length + 1 || records[0].join() !== "row,x") assert.fail(where());
+    // The mark of a column that is left out, as a blob is, stands before its name.
+    if (records?.length !== values.length + 1 || !/^row,(\u0001blob\u0001)?x$/.test(records[0].join()))
+      assert.fail(where());
     values.forEach((value, row) => {
       const [number, got, ...others] = records[row + 1];
       const cell = cellOf(combination, value);
