@@ -59,6 +59,8 @@ async function longRun(t) {
   await me.details();
   await me.vault.getByLabel("Mechanism").selectOption("selection");
   await me.vault.getByLabel("Rounds").fill("1000000");
+  // Only then is the request as high as it is when the page goes back to it.
+  await me.vault.locator(".forecast").filter({ hasText: "No forecast with these settings" }).waitFor();
   await me.fix();
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
