@@ -59,6 +59,7 @@ async function longRun(t) {
   await me.details();
   await me.vault.getByLabel("Mechanism").selectOption("selection");
   await me.vault.getByLabel("Rounds").fill("1000000");
+  await me.choose("moderate");
   // Only then is the request as high as it is when the page goes back to it.
   await me.vault.locator(".forecast").filter({ hasText: "No forecast with these settings" }).waitFor();
   await me.fix();

@@ -20,11 +20,12 @@ const run = promisify(execFile);
 async function cleanBuild(t, name) {
   const folder = path.join(await folderFor(t), name);
   const source = (file) => !/(^|\/)(node_modules|dist|output|testdata)(\/|$)/.test(path.relative(root, file));
-  for (const part of ["go.mod", "go.sum", "Makefile", "core", "jsbridge", "wasm"]) {
+  for (const part of [".ci", "go.mod", "go.sum", "Makefile", "core", "jsbridge", "wasm"]) {
     await cp(path.join(root, part), path.join(folder, part), { recursive: true, filter: source });
   }
   // npm's part of it, which a lock file pins by digests.
-  await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  for (const packages of ["node_modules", ".ci/node_modules"])
+    await symlink(path.join(root, ".ci/node_modules"), path.join(folder, packages));
   await mkdir(path.join(folder, "jsbridge/npm/dist"), { recursive: true });
   // The tests run inside make, whose settings are not for this one.
   const { MAKEFLAGS, MAKELEVEL, ...env } = process.env;
