@@ -13,7 +13,7 @@ import (
 // (wasm/kernel/count.test.mjs also fixes the exact number of instructions in the loops.)
 func TestSIMDStaysAhead(t *testing.T) {
 	if !SIMD {
-		t.Skip("only the portable loops are here; make test-wasm runs both")
+		t.Skip("only the portable loops are here; make test-part PARTS=wasm runs both")
 	}
 	r := rand.New(rand.NewPCG(7, 2))
 	const m, d, least = 512, 40, 5

@@ -10,7 +10,7 @@ import (
 // simd and run by wasm/kernel/go-test-exec.mjs.
 func TestTwinsAgree(t *testing.T) {
 	if !SIMD {
-		t.Skip("only the portable loops are here; make test-wasm runs both")
+		t.Skip("only the portable loops are here; make test-part PARTS=wasm runs both")
 	}
 	r := rand.New(rand.NewPCG(4, 2))
 	for range 50 {

@@ -22,7 +22,7 @@ var after = strings.Repeat("1,2,red\n", kernel.DecimalReach)
 func needsKernel(t *testing.T) {
 	t.Helper()
 	if !kernel.SIMD {
-		t.Skip("the kernel is in wasm alone: node .ci/tests.mjs wasm runs this")
+		t.Skip("the kernel is in wasm alone: make test-part PARTS=wasm runs this")
 	}
 }
 

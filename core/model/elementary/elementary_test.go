@@ -29,7 +29,7 @@ func TestAgainstPackageMath(t *testing.T) {
 }
 
 // From 0 down to where it is 0, each number of a row has the bits that it has alone, also where the row is its own
-// result. This is no matter of course with SIMD alone, by make test-wasm.
+// result. This is no matter of course with SIMD alone, by make test-part PARTS=wasm.
 func TestEachIsExp(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for rows := range 40 {

@@ -278,7 +278,7 @@ func (p *plain) Gradient(dst []float64) float64 {
 }
 
 // With and without the kernel, the same released moment gives the same weights to 1e-9: both solve to a gap of 1e-4 by
-// the same steps, in which only the order of sums differs. This test also runs with SIMD (make test-wasm).
+// the same steps, in which only the order of sums differs. This test also runs with SIMD (make test-part PARTS=wasm).
 func TestWeightsAreThoseOfPlainAlgebra(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 3))
 	for trial := range 20 {
