@@ -8,7 +8,7 @@ import { readFile, writeFile } from "node:fs/promises";
 export const UPDATE = process.env.UPDATE === "1";
 
 // In English and in German.
-const NUMBER = /-?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/g;
+export const NUMBER = /-?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/g;
 
 /** Compares a text with that of a golden file, or writes it. */
 export async function golden(file, text) {

@@ -20,13 +20,13 @@
 // writes its standard output to a file.
 //
 // The random bits of a call are fixed. golden.mjs says what stands for numbers that come from noise, digests, times and
-// the like; the folder is FOLDER and the ledger's STATE. JSON is written one key a line.
+// the like; the folder is FOLDER and the ledger's STATE. JSON that is long is written one key a line.
 import assert from "node:assert/strict";
 import { copyFile, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { callsIn } from "./cli-calls.mjs";
-import { UPDATE, agreed, golden, tidied } from "./golden.mjs";
+import { NUMBER, UPDATE, agreed, golden, tidied } from "./golden.mjs";
 import { csv, rows } from "./support.mjs";
 import { folderFor, serverOf } from "./tools.mjs";
 
@@ -59,9 +59,21 @@ function callsOf(text) {
 const splitWords = (line) =>
   [...line.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) => word.replace(/"([^"]*)"|'([^']*)'/g, "$1$2"));
 
+/** A value as JSON; what is long has a line for each part. A number counts as one character, because it may be noise. */
+function inLines(value, indent = "") {
+  if (Object(value) !== value) return JSON.stringify(value);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  const parts = Object.entries(value).map(
+    ([key, part]) => `${open === "{" ? `${JSON.stringify(key)}: ` : ""}${inLines(part, `${indent} `)}`,
+  );
+  const line = `${open}${parts.join(", ")}${close}`;
+  if (!line.includes("\n") && line.replace(NUMBER, "#").length < 100) return line;
+  return `${open}\n${parts.map((part) => `${indent} ${part}`).join(",\n")}\n${indent}${close}`;
+}
+
 const marked = (mark, text) => {
   if (text === "") return [];
-  if (/^\{.*\}\n$/.test(text)) text = JSON.stringify(JSON.parse(text), null, 1);
+  if (/^\{.*\}\n$/.test(text)) text = inLines(JSON.parse(text));
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   return lines.map((line) => `${mark} ${line}`.trimEnd());
