@@ -145,22 +145,6 @@ test("what is no sample is refused", async (t) => {
   await assert.rejects(engine.predict("not json", targetBlob()), { code: "bad-release" });
 });
 
-test("the ledger decides before the noise is drawn", async (t) => {
-  const charges = [];
-  const answers = [true, undefined, false, Promise.reject(new Error("the budget is spent"))];
-  answers[3].catch(() => {});
-  const onCharge = async (charge) => answers[charges.push(charge) - 1];
-  const { engine, source, target } = await ready(t, { onCharge });
-  const adapt = () => engine.adapt({ source, target, ...privacy });
-  await adapt();
-  await adapt();
-  await assert.rejects(adapt, { code: "not-charged" });
-  await assert.rejects(adapt, { code: "not-charged", message: /the budget is spent/ });
-  assert.equal(charges.length, 4);
-  assert.deepEqual(Object.keys(charges[0]).sort(), ["delta", "epsilon", "rho"]);
-  assert.equal(charges[0].epsilon, 1);
-});
-
 test("an exception in a callback is what the call rejects with", async (t) => {
   const { engine, source, target } = await ready(t);
   const fail = () => {

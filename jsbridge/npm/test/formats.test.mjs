@@ -16,7 +16,6 @@ import { cellWriter } from "../parquet/cells.js";
 import { FORMATS, formatOf } from "../reading/formats.js";
 import { TOO_LONG } from "../reading/text-cell.js";
 import "../dist/parquet.js";
-import { recordsOf } from "./csv.mjs";
 import { served } from "./served.mjs";
 import { reportOn, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 import { digestOf } from "./tools.mjs";
@@ -149,40 +148,6 @@ test("a file that cannot be decompressed is reported by a code and a sentence, a
     const target = await engine.loadTarget(new Blob([bytes]).stream());
     const message = /(not|neither) as a stream/;
     await assert.rejects(engine.adapt({ source, target, epsilon: 1, delta: 1e-6 }), { code, message });
-  }
-});
-
-// The private reader is total, and so is the decoder before it: for any value there is one record for each row, the
-// records of the other rows do not change, and nothing fails.
-test("no value of a Parquet file is an error or another number of rows", async () => {
-  const odd = {
-    DOUBLE: [NaN, Infinity, -Infinity, -0, 5e-324, 1.7976931348623157e308],
-    STRING: ["", "a\nb", "\r\n", "\0", '"', 'x"y,z', "é".repeat(70_000), "\ud800", " padded "],
-    TIMESTAMP: [new Date(0), new Date(8.64e15), new Date(-8.64e15)],
-    INT64: [0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)],
-    BOOLEAN: [true, false],
-  };
-  for (const [type, values] of Object.entries(odd)) {
-    const usual = values[0];
-    const recordsWith = async (value) => {
-      const column = [usual, usual, value, usual];
-      const bytes = parquetWriteBuffer({
-        columnData: [
-          { name: "a", data: [1, 2, 3, 4], type: "INT32" },
-          { name: "b", data: column, type, nullable: true },
-        ],
-      });
-      const { text, failure } = await served(bytes);
-      assert.equal(failure, undefined, `${type} ${String(value).slice(0, 20)}`);
-      return recordsOf(text);
-    };
-    const before = await recordsWith(usual);
-    assert.equal(before.length, 5);
-    for (const value of [null, ...values]) {
-      const records = await recordsWith(value);
-      assert.equal(records?.length, before.length);
-      records.forEach((record, i) => i === 3 || assert.deepEqual(record, before[i]));
-    }
   }
 });
 

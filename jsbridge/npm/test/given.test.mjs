@@ -8,7 +8,7 @@ import test from "node:test";
 import { pathToFileURL } from "node:url";
 import { tableFromArrays } from "apache-arrow";
 import { load, version } from "../index.js";
-import { folderFor, reportOf, reportOn, sourceCSV, sourceRows, targetCSV, targetRows } from "./support.mjs";
+import { folderFor, reportOf, reportOn, sourceCSV, sourceRows, targetCSV, targetRows, words } from "./support.mjs";
 
 const typed = (table) =>
   table.map(({ temp, wind, colour, y }) => ({ temp: Number(temp), wind: Number(wind), colour, y: Number(y) }));
@@ -149,19 +149,8 @@ test("columns of any typed array are read as the file of their values", async (t
     wind: Math.round(wind),
     colour,
   }));
-  const kinds = [
-    Float32Array,
-    Int32Array,
-    Uint32Array,
-    Int16Array,
-    Uint16Array,
-    Int8Array,
-    Uint8Array,
-    Uint8ClampedArray,
-    BigInt64Array,
-    BigUint64Array,
-  ];
-  for (const Kind of [Float64Array, ...kinds]) {
+  const kinds = words("Float64 Float32 Int32 Uint32 Int16 Uint16 Int8 Uint8 Uint8Clamped BigInt64 BigUint64");
+  for (const Kind of kinds.map((kind) => globalThis[`${kind}Array`])) {
     const big = Kind === BigInt64Array || Kind === BigUint64Array;
     const columns = {
       temp:

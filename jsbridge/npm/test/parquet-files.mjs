@@ -1,52 +1,16 @@
 // Parquet files as no honest program writes them: any annotation on any stored type, with values from the ends of its
 // range.
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
+import { words } from "./tools.mjs";
 
-const CONVERTED = [
-  ...[
-    "UTF8",
-    "MAP",
-    "MAP_KEY_VALUE",
-    "LIST",
-    "ENUM",
-    "DECIMAL",
-    "DATE",
-    "TIME_MILLIS",
-    "TIME_MICROS",
-    "TIMESTAMP_MILLIS",
-  ],
-  ...[
-    "TIMESTAMP_MICROS",
-    "UINT_8",
-    "UINT_16",
-    "UINT_32",
-    "UINT_64",
-    "INT_8",
-    "INT_16",
-    "INT_32",
-    "INT_64",
-    "JSON",
-    "BSON",
-    "INTERVAL",
-  ],
-];
+const CONVERTED = words(`
+  UTF8 MAP MAP_KEY_VALUE LIST ENUM DECIMAL DATE TIME_MILLIS TIME_MICROS TIMESTAMP_MILLIS TIMESTAMP_MICROS UINT_8 UINT_16
+  UINT_32 UINT_64 INT_8 INT_16 INT_32 INT_64 JSON BSON INTERVAL`);
 const UNITS = ["MILLIS", "MICROS", "NANOS"];
 const LOGICAL = [
-  ...[
-    "STRING",
-    "MAP",
-    "LIST",
-    "ENUM",
-    "DATE",
-    "NULL",
-    "JSON",
-    "BSON",
-    "UUID",
-    "FLOAT16",
-    "VARIANT",
-    "GEOMETRY",
-    "GEOGRAPHY",
-  ].map((type) => ({ type })),
+  ...words("STRING MAP LIST ENUM DATE NULL JSON BSON UUID FLOAT16 VARIANT GEOMETRY GEOGRAPHY").map((type) => ({
+    type,
+  })),
   { type: "DECIMAL", scale: 2, precision: 9 },
   ...UNITS.flatMap((unit) => ["TIME", "TIMESTAMP"].map((type) => ({ type, unit, isAdjustedToUTC: true }))),
   ...[8, 16, 32, 64].flatMap((bitWidth) => [true, false].map((isSigned) => ({ type: "INTEGER", bitWidth, isSigned }))),

@@ -31,6 +31,8 @@ for (const worker of [true, false]) {
       "+.5E1 ",
       "3.",
       "12345678901234567890.125",
+      `9${"0".repeat(140_000)}e-140000`,
+      `${"0".repeat(5000)}7`,
       "1e999",
       null,
       undefined,

@@ -12,7 +12,14 @@ const list = JSON.parse(
 for (const { name, refuses, page = !refuses, terms, fragment } of list) {
   test(`${page ? "taken" : "refused"}: ${name}`, () => {
     const { invitation, problems } = parseInvitation(`#${fragment}`);
-    if (!page) return assert.ok(problems?.length > 0, JSON.stringify(invitation));
+    if (!page) {
+      assert.ok(problems?.length > 0, JSON.stringify(invitation));
+      for (const sentence of problems) {
+        assert.match(sentence, /^[A-Zδ][^<>\p{C}]{10,300}\.$/u);
+        assert.doesNotMatch(sentence, /alert|secret|script/i, "a stranger's text is not repeated");
+      }
+      return;
+    }
     assert.equal(problems, undefined);
     if (refuses) return; // by the edge alone
     const {

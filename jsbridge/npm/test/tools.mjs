@@ -10,8 +10,8 @@ import { join } from "node:path";
 export const digestOf = (data, /** @type {"hex" | "base64"} */ encoding = "hex") =>
   createHash("sha256").update(data).digest(encoding);
 
-/** The words of a command line. */
-export const words = (line) => line.split(" ");
+/** The words of a text, such as a command line. */
+export const words = (text) => text.trim().split(/\s+/);
 
 // In memory where there is such a place: many small charges would wait for a busy disk, one fsync after the other.
 export const quickPlace = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
