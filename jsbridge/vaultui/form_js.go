@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"privadapt/core/release/verify"
+	"privadapt/core/terms/formats"
 	"privadapt/jsbridge/vaultui/answers"
 	"privadapt/jsbridge/vaultui/sample"
 	"privadapt/jsbridge/vaultui/wording"
@@ -82,7 +83,7 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.iterations, iterations = input(answers.FieldIterations, texts.Iterations, "", "")
 	f.radius, radius = input(answers.FieldRadius, texts.Radius, " ", "")
 	f.radiusHint = radius.find(".help")
-	f.sheet, sheet = input("sheet", texts.SheetLabel, texts.SheetHelp, "")
+	f.sheet, sheet = input("sheet", texts.SheetLabel, fmt.Sprintf(texts.SheetHelp, formats.Readable()), "")
 	f.advanced = el("details", "", el("summary", "", texts.Advanced), el("p", "help", texts.AdvancedHelp),
 		el("div", "columns", mechanism, calibration, iterations, radius))
 	f.details = el("details", "details", el("summary", "", texts.Details),

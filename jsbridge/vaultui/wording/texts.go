@@ -1,10 +1,26 @@
 package wording
 
-import "privadapt/core/data/dataset"
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
 
-// language holds all texts of the vault in one language. They are in files of their own, texts_en.go and its neighbours
-// and the same for the other languages, so that they can be translated and read as a whole. Sentences with a %s or %d
-// are filled by fmt.Sprintf, and every language has the same ones: TestEveryLanguageHasEveryText.
+	"privadapt/core/data/dataset"
+)
+
+// A language has its texts in a file of data, en.json or de.json, so that they can be translated and read as a whole.
+// Sentences with a %s or %d are filled by fmt.Sprintf, and every language has the same ones:
+// TestEveryLanguageHasEveryText. A further language is a further file and its tag among the languages.
+//
+//go:embed en.json
+var english []byte
+
+//go:embed de.json
+var german []byte
+
+var languages = map[string][]byte{"en": english, "de": german} // by BCP 47 tag
+
+// language holds all texts of the vault in one language.
 type language struct {
 	formTexts
 	reportTexts
@@ -107,19 +123,24 @@ const ReleaseReport = "report"
 
 const DatesIgnored = "ignore" // of DateChoices
 
-var languages = []*language{&english, &german}
-
 // Current are the texts of the language that the vault speaks. The page chooses it when it opens the vault, by nothing
 // private.
-var Current = english
+var Current = textsOf("en")
 
 var texts = &Current
 
-// Speak chooses the language by its BCP 47 tag; an unknown one changes nothing.
+// Speak chooses the language by its tag; an unknown one changes nothing.
 func Speak(tag string) {
-	for _, known := range languages {
-		if known.Tag == tag {
-			Current = *known
-		}
+	if _, known := languages[tag]; known {
+		Current = textsOf(tag)
 	}
+}
+
+func textsOf(tag string) (read language) {
+	texts := json.NewDecoder(bytes.NewReader(languages[tag]))
+	texts.DisallowUnknownFields()
+	if err := texts.Decode(&read); err != nil {
+		panic(err) // a fault of this folder's file
+	}
+	return read
 }

@@ -20,9 +20,9 @@ var verbs = regexp.MustCompile(`%[a-z%]`)
 // Every text of every language is there and is filled by the same values as the English one, in the same order; the
 // values that can be chosen are the same.
 func TestEveryLanguageHasEveryText(t *testing.T) {
-	for _, other := range languages {
-		if other.Tag != "en" {
-			sameTexts(t, other.Tag, reflect.ValueOf(english), reflect.ValueOf(*other))
+	for other := range languages {
+		if other != "en" {
+			sameTexts(t, other, reflect.ValueOf(textsOf("en")), reflect.ValueOf(textsOf(other)))
 		}
 	}
 }
@@ -43,8 +43,11 @@ func sameTexts(t *testing.T, place string, en, other reflect.Value) {
 			if strings.HasPrefix(name, "Engine") || name == "Objections" {
 				continue // in the engine's own words where it is English
 			}
+			if optional := name == "Value" || name == "Help" || name == "Advice"; en.Field(i).IsZero() && !optional {
+				t.Errorf("there is no English text %s.%s", place, name)
+			}
 			sameTexts(t, place+"."+name, en.Field(i), other.Field(i))
-			if en.Type() == reflect.TypeFor[Choice]() && name == "value" && en.Field(i).String() != other.Field(i).String() {
+			if en.Type() == reflect.TypeFor[Choice]() && name == "Value" && en.Field(i).String() != other.Field(i).String() {
 				t.Errorf("%s: %q is another value than %q", place, other.Field(i), en.Field(i))
 			}
 		}
@@ -90,10 +93,10 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 
 // What stands in a field of the form is read again, in any language.
 func TestNumbersInFieldsAreReadInEveryLanguage(t *testing.T) {
-	for _, language := range languages {
-		Speak(language.Tag)
+	for tag := range languages {
+		Speak(tag)
 		if value, ok := Number(InField(0.125)); !ok || value != 0.125 {
-			t.Errorf("%s: %v, %v", language.Tag, value, ok)
+			t.Errorf("%s: %v, %v", tag, value, ok)
 		}
 	}
 	Speak("en")
@@ -107,8 +110,8 @@ func TestTheWarningsAreThoseOfTheEngine(t *testing.T) {
 		text := must.Get(os.ReadFile("../../../core/" + name))(t)
 		source.Write(text)
 	}
-	for _, other := range languages {
-		for format, own := range other.EngineWarnings {
+	for tag := range languages {
+		for format, own := range textsOf(tag).EngineWarnings {
 			if !strings.Contains(source.String(), strconv.Quote(strings.TrimPrefix(format, "line %d: "))) {
 				t.Errorf("the engine does not say %q", format)
 			}
@@ -151,8 +154,8 @@ func TestTheEnginesWordsAreTranslated(t *testing.T) {
 // Whoever has picked another kind of file is told what it is, and what to do with it.
 func TestAFileOfAnotherFormatIsNamedInEveryLanguage(t *testing.T) {
 	defer Speak("en")
-	for _, other := range languages {
-		Speak(other.Tag)
+	for tag := range languages {
+		Speak(tag)
 		for _, f := range formats.All {
 			if f.Code != dataset.CodeBadEncoding {
 				continue
@@ -163,11 +166,11 @@ func TestAFileOfAnotherFormatIsNamedInEveryLanguage(t *testing.T) {
 				t.Fatalf("%s: %v", f.Called, err)
 			}
 			got := Explained(refused.Code, refused.Message)
-			if isEnglish := strings.Contains(got, f.Advice); isEnglish != (other.Tag == "en") {
-				t.Errorf("%s: %s", other.Tag, got)
+			if isEnglish := strings.Contains(got, f.Advice); isEnglish != (tag == "en") {
+				t.Errorf("%s: %s", tag, got)
 			}
-			if other.Tag != "en" && got == other.EngineFailures[refused.Code] {
-				t.Errorf("%s: a file that is %s is not named", other.Tag, f.Called)
+			if tag != "en" && got == texts.EngineFailures[refused.Code] {
+				t.Errorf("%s: a file that is %s is not named", tag, f.Called)
 			}
 		}
 	}

@@ -1,5 +1,5 @@
 // All German texts of the owner's page but the words in its markup. Those inside the vault are in
-// jsbridge/vaultui/wording/texts_de.go and texts_de_report.go.
+// jsbridge/vaultui/wording/de.json.
 import { capital, grouped, list, moment, percent, plain, rough, size, threeDigits } from "../../../shared/numbers.js";
 
 export * from "./page.js";

@@ -1,5 +1,5 @@
 // All English texts of the owner's page but the words in its markup. Those inside the vault are in
-// jsbridge/vaultui/wording/texts_en.go and texts_en_report.go.
+// jsbridge/vaultui/wording/en.json.
 import { capital, grouped, list, moment, percent, plain, rough, size, threeDigits } from "../../../shared/numbers.js";
 
 export * from "./page.js";
