@@ -1,16 +1,11 @@
-import { load } from "../index.js";
 import { UsageError, parse } from "../terminal/arguments.js";
-import { DryRun, checkOptions, ownersCheck } from "./check.js";
-import { figureLines } from "../portable/figure-lines.js";
+import { checkOptions, ownersCheck } from "./check.js";
 import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
 import { namesOf } from "../reading/given.js";
-import { interruptible, progressBar } from "../terminal/progress.js";
-import { OUT, Outputs, outputPaths, sayBeside } from "../terminal/output.js";
-import { sayJSON, tell } from "../terminal/print.js";
-import { accountLine, outcomeLines } from "./report.js";
-import { accountAfter, releaseOf } from "./run.js";
-import { filesOf, loadSource, sampleOf, sampleOptions, wordsByColumn } from "./source.js";
+import { OUT, outputPaths } from "../terminal/output.js";
+import { accountAfter, releaseOf, tellOutcome } from "./run.js";
+import { filesOf, loadSource, sampleOf, sampleOptions, withEngine, wordsByColumn } from "./source.js";
 import { OPTIONS } from "../terms/command.js";
 
 const options = {
@@ -25,11 +20,7 @@ const options = {
 };
 
 export async function run(args) {
-  const parsed = parse(args, {
-    options,
-    required: ["source", "label", "epsilon", "delta"],
-    help: help.adapt,
-  });
+  const parsed = parse(args, { options, required: ["source", "label", "epsilon", "delta"], help: help.adapt });
   if (!parsed) return 0;
   const { source, columns, others } = sampleOf(parsed.values);
   const {
@@ -54,54 +45,27 @@ export async function run(args) {
   const paths = outputPaths(settings.release, out);
   const check = ownersCheck({ accept, dryRun, yes, quiet, json, account, next: `write ${paths.join(" and ")}` });
 
-  return interruptible(async (signal) => {
-    const inputs = [...filesOf(source, columns.baseFile), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])];
-    const outputs = await Outputs.open(paths, inputs, { force, json });
-    const bar = progressBar();
-    const common = { signal, onProgress: bar.show };
-    let engine;
-    try {
-      const model = modelPath && (await readRelease(modelPath, { exact: true }));
-      engine = await load({ ledger: { account } });
-      const sample = await loadSource(engine, source, { ...columns, ...common });
-      const release = await releaseOf(engine, {
-        targets,
-        sheet,
-        sums,
-        sampleNames: namesOf(source),
-        source: sample,
-        settings: { ...settings, model },
-        account,
-        check,
-        outputs,
-        paths,
-        bar,
-        signal,
-      });
-      const booked = await accountAfter(account);
-      const figures = release.kind === "report" ? await engine.figures(release) : undefined;
-      showOutcome(release, { figures, path: paths.at(-1), paths, json, account: booked });
-      return 0;
-    } catch (error) {
-      if (error instanceof DryRun) return 0;
-      throw error;
-    } finally {
-      bar.clear();
-      await engine?.dispose();
-      await outputs.discard();
-    }
+  const inputs = [...filesOf(source, columns.baseFile), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])];
+  const files = { paths, inputs, force, json, ledger: { account } };
+  return withEngine(files, async ({ engine, outputs, bar, signal }) => {
+    const model = modelPath && (await readRelease(modelPath, { exact: true }));
+    const sample = await loadSource(engine, source, { ...columns, signal, onProgress: bar.show });
+    const release = await releaseOf(engine, {
+      targets,
+      sheet,
+      sums,
+      sampleNames: namesOf(source),
+      source: sample,
+      settings: { ...settings, model },
+      account,
+      check,
+      outputs,
+      paths,
+      bar,
+      signal,
+    });
+    const booked = await accountAfter(account);
+    const figures = release.kind === "report" ? await engine.figures(release) : undefined;
+    tellOutcome(release, { paths, json, figures, account: booked });
   });
-}
-
-function showOutcome(release, { figures, path, paths, json, account }) {
-  tell(...release.warnings.map((warning) => `warning: ${warning}`));
-  if (json) {
-    const { kind, certificate, verdict, warnings } = release;
-    sayJSON({ ok: true, out: path, files: paths, kind, certificate, verdict, figures, warnings, account });
-    return;
-  }
-  const lines = outcomeLines(release);
-  if (figures) lines.push(...figureLines(figures, release.toJSON().provenance.schema.classes));
-  if (account) lines.push(`account ${accountLine(account)}`);
-  sayBeside(paths, `wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
 }

@@ -1,14 +1,12 @@
 import { PrivadaptError } from "../errors.js";
-import { load } from "../index.js";
 import { UsageError, parse } from "../terminal/arguments.js";
 import { readText } from "./files.js";
 import * as help from "../terminal/help.js";
 import { releasesIn, whatElse } from "../reading/exported.js";
-import { interruptible, progressBar } from "../terminal/progress.js";
-import { OUT, Outputs, outputPaths, sayBeside, textsOf } from "../terminal/output.js";
+import { OUT, outputPaths, sayBeside, textsOf } from "../terminal/output.js";
 import { sayJSON } from "../terminal/print.js";
 import { certificateLines, sourceLines } from "./report.js";
-import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
+import { filesOf, loadSource, sampleOf, sampleOptions, withEngine } from "./source.js";
 import { OPTIONS } from "../terms/command.js";
 
 const options = { ...sampleOptions, ...OPTIONS.after, ...OUT };
@@ -38,38 +36,30 @@ export async function run(args) {
     throw new UsageError("--source and --label are missing");
   if (source && !columns.label) throw new UsageError("--label is missing");
 
-  return interruptible(async (signal) => {
-    const outputs = await Outputs.open(paths, [...filesOf(source, columns.baseFile), ...files], { force, json });
-    const bar = progressBar();
+  const inputs = [...filesOf(source, columns.baseFile), ...files];
+  return withEngine({ paths, inputs, force, json }, async ({ engine, outputs, bar, signal }) => {
     const common = { signal, onProgress: bar.show };
-    const engine = await load({ ledger: false }); // nothing is spent
-    try {
-      const texts = [];
-      for (const path of files) {
-        const text = await readText(path);
-        const found = releasesIn(text);
-        const other = whatElse(found[0] ?? "");
-        if (found.length === 0 || other)
-          throw new PrivadaptError("bad-release", `${path} ${other || "is the export of a campaign without releases"}`);
-        texts.push(...found);
-      }
-      const sample = source && (await loadSource(engine, source, { ...columns, ...common, like: samplesOf(texts[0]) }));
-      const release = await engine.combine(texts, { source: sample, ...settings, ...common });
-      bar.clear();
-      await outputs.commit(textsOf(release));
-      const { kind, certificate, verdict } = release;
-      if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate, verdict });
-      else
-        sayBeside(
-          paths,
-          `wrote ${paths.join(" and ")}`,
-          ...[...certificateLines(release.toJSON()), ...sourceLines(release.toJSON())].map((line) => `  ${line}`),
-        );
-      return 0;
-    } finally {
-      bar.clear();
-      await engine.dispose();
-      await outputs.discard();
+    const texts = [];
+    for (const path of files) {
+      const text = await readText(path);
+      const found = releasesIn(text);
+      const other = whatElse(found[0] ?? "");
+      if (found.length === 0 || other)
+        throw new PrivadaptError("bad-release", `${path} ${other || "is the export of a campaign without releases"}`);
+      texts.push(...found);
     }
+    const sample = source && (await loadSource(engine, source, { ...columns, ...common, like: samplesOf(texts[0]) }));
+    const release = await engine.combine(texts, { source: sample, ...settings, ...common });
+    bar.clear();
+    await outputs.commit(textsOf(release));
+    const { kind, certificate, verdict } = release;
+    const document = release.toJSON();
+    if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate, verdict });
+    else
+      sayBeside(
+        paths,
+        `wrote ${paths.join(" and ")}`,
+        ...[...certificateLines(document), ...sourceLines(document)].map((line) => `  ${line}`),
+      );
   });
 }

@@ -1,12 +1,10 @@
-import { load } from "../index.js";
 import { UsageError, parse } from "../terminal/arguments.js";
 import { columnNames } from "../terms/asked.js";
 import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
-import { interruptible } from "../terminal/progress.js";
-import { OUT, Outputs, sayBeside } from "../terminal/output.js";
+import { OUT, sayBeside } from "../terminal/output.js";
 import { sayJSON } from "../terminal/print.js";
-import { baseFileOf, filesOf } from "./source.js";
+import { baseFileOf, filesOf, withEngine } from "./source.js";
 
 const options = {
   to: { type: "string" },
@@ -28,23 +26,15 @@ export async function run(args) {
     if (to === "onnx" && value !== undefined) throw new UsageError(`--${option} is of --to sql`);
     if (to === "sql" && value === undefined && option !== "keep") throw new UsageError(`--${option} is missing`);
   }
-  return interruptible(async (signal) => {
-    const outputs = await Outputs.open([out], [file, ...filesOf([], given)], { force, json });
-    let engine;
-    try {
-      engine = await load({ ledger: false });
-      const release = await readRelease(file);
-      const common = { baseFile: await baseFileOf(given), signal };
-      const written =
-        to === "sql" ? await engine.toSQL(release, { ...query, ...common }) : await engine.toONNX(release, common);
-      const model = Buffer.from(written);
-      await outputs.commit([model]);
-      if (json) sayJSON({ ok: true, out, bytes: model.length });
-      else sayBeside([out], `wrote ${out}, ${model.length} bytes`);
-      return 0;
-    } finally {
-      await engine?.dispose();
-      await outputs.discard();
-    }
+  const inputs = [file, ...filesOf([], given)];
+  return withEngine({ paths: [out], inputs, force, json }, async ({ engine, outputs, signal }) => {
+    const release = await readRelease(file);
+    const common = { baseFile: await baseFileOf(given), signal };
+    const written =
+      to === "sql" ? await engine.toSQL(release, { ...query, ...common }) : await engine.toONNX(release, common);
+    const model = Buffer.from(written);
+    await outputs.commit([model]);
+    if (json) sayJSON({ ok: true, out, bytes: model.length });
+    else sayBeside([out], `wrote ${out}, ${model.length} bytes`);
   });
 }

@@ -5,19 +5,17 @@ import { PrivadaptError } from "../errors.js";
 import { MOST_BYTES, MOST_KIT, PARTS } from "../kit/format.js";
 import { makeKit } from "../kit/make.js";
 import { otherVersion, readKit } from "../kit/read.js";
-import { load } from "../index.js";
 import { fetchPublic } from "../reading/fetch-source.js";
 import { FIELDS } from "../terms/link.js";
 import { version } from "../version.js";
 import { UsageError, parse, kebab } from "../terminal/arguments.js";
 import { readBytes, utf8Of } from "./files.js";
 import * as help from "../terminal/help.js";
-import { interruptible } from "../terminal/progress.js";
-import { OUT, Outputs, sayBeside } from "../terminal/output.js";
+import { OUT, sayBeside } from "../terminal/output.js";
 import { say, sayJSON } from "../terminal/print.js";
 import { OPTIONS } from "../terms/command.js";
 import { READING, readingOf, readingTexts } from "../invitation.js";
-import { isURL, sampleOf, tellNotes } from "./source.js";
+import { isURL, sampleOf, tellNotes, withEngine } from "./source.js";
 import { rangeOf, readingLines } from "./asked.js";
 
 /** Fields of a link that the command fills in from the files. */
@@ -46,34 +44,10 @@ export async function run(args) {
     return checkKit(check, json);
   }
   for (const name of ["source", "label"]) if (given[name] === undefined) throw new UsageError(`--${name} is missing`);
-  return interruptible((signal) => make(given, json, signal));
-}
-
-async function make(
-  /** @type {Record<string, any>} */ { source, model, "base-file": baseFile, out = "request.html", force, ...given },
-  json,
-  signal,
-) {
-  const outputs = await Outputs.open(
-    [out],
-    [source, model, baseFile].flat().filter((one) => one && !isURL(one)),
-    { force, json },
-  );
-  try {
-    const samples = [];
-    for (const one of source) samples.push(await publicFile(one, signal));
-    const others = {
-      model: model && (await publicFile(model, signal)),
-      baseFile: baseFile && (await publicFile(baseFile, signal)),
-    };
-    const { columns } = sampleOf(Object.fromEntries(READ_AS.map((name) => [name, given[name]])));
-    const terms = {
-      ...Object.fromEntries(TERMS.map((name) => [name, given[kebab(name)]])),
-      ...readingTexts(columns),
-    };
-    const kit = await makeKit({ ...(await ingredients()), samples: distinct(samples), ...others, terms });
-    if (kit.faults) throw new PrivadaptError("bad-invitation", kit.faults.map(({ text }) => text).join(" "));
-    await tryOut(samples, others, kit.invitation, signal);
+  const { source, model, "base-file": baseFile, out = "request.html", force, ...terms } = given;
+  const inputs = [source, model, baseFile].flat().filter((one) => one && !isURL(one));
+  return withEngine({ paths: [out], inputs, force, json }, async ({ engine, outputs, signal }) => {
+    const kit = await made({ source, model, baseFile, ...terms }, engine, signal);
     await outputs.commit([kit.bytes]);
     const facts = { out, sha256: kit.sha256, bytes: kit.bytes.length, version };
     if (json) sayJSON({ ok: true, ...facts, ...saidOf(kit.invitation) });
@@ -85,10 +59,22 @@ async function make(
         `  SHA-256  ${kit.sha256}`,
         "  send this digest to the owner by another way than the file",
       );
-    return 0;
-  } finally {
-    await outputs.discard();
-  }
+  });
+}
+
+async function made({ source, model, baseFile, ...given }, engine, signal) {
+  const samples = [];
+  for (const one of source) samples.push(await publicFile(one, signal));
+  const others = {
+    model: model && (await publicFile(model, signal)),
+    baseFile: baseFile && (await publicFile(baseFile, signal)),
+  };
+  const { columns } = sampleOf(Object.fromEntries(READ_AS.map((name) => [name, given[name]])));
+  const terms = { ...Object.fromEntries(TERMS.map((name) => [name, given[kebab(name)]])), ...readingTexts(columns) };
+  const kit = await makeKit({ ...(await ingredients()), samples: distinct(samples), ...others, terms });
+  if (kit.faults) throw new PrivadaptError("bad-invitation", kit.faults.map(({ text }) => text).join(" "));
+  await tryOut(engine, samples, others, kit.invitation, signal);
+  return kit;
 }
 
 /** {data, name, url} of a public file: what is read of it, and its address if it has one. */
@@ -120,20 +106,15 @@ function distinct(samples) {
  * Reads the files as the owner's page will and forecasts what is asked for, so that what no owner could do is refused
  * here.
  */
-async function tryOut(samples, { baseFile, model }, /** @type {Record<string, any>} */ terms, signal) {
+async function tryOut(engine, samples, { baseFile, model }, /** @type {Record<string, any>} */ terms, signal) {
   const { labels, release, base, groupBy, unit } = terms;
-  const engine = await load({ ledger: false });
-  try {
-    const files = samples.map(({ data, name }) => Object.defineProperty(new Blob([data]), "name", { value: name }));
-    const settings = { ...readingOf(terms), baseFile: baseFile && new Blob([baseFile.data]), signal };
-    const source = await engine.loadSource(files.length > 1 ? files : files[0], settings);
-    tellNotes(source);
-    const any = { rows: 1000, epsilon: 1, delta: 1e-6 }; // the forecast is not shown
-    const asked = { release, base, groupBy, unit, useLabels: labels === "required" };
-    await engine.forecast({ source, ...any, ...asked, model: model && utf8Of(model.data, model.name), signal });
-  } finally {
-    await engine.dispose();
-  }
+  const files = samples.map(({ data, name }) => Object.defineProperty(new Blob([data]), "name", { value: name }));
+  const settings = { ...readingOf(terms), baseFile: baseFile && new Blob([baseFile.data]), signal };
+  const source = await engine.loadSource(files.length > 1 ? files : files[0], settings);
+  tellNotes(source);
+  const any = { rows: 1000, epsilon: 1, delta: 1e-6 }; // the forecast is not shown
+  const asked = { release, base, groupBy, unit, useLabels: labels === "required" };
+  await engine.forecast({ source, ...any, ...asked, model: model && utf8Of(model.data, model.name), signal });
 }
 
 /** The page and the parts of a kit, as the build has made them. */

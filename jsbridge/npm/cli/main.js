@@ -1,22 +1,22 @@
-// The command line: one word chooses the command. Each command is a file beside this one.
+// The command line: one word chooses the command. Each command is a function of a file beside this one.
 import { readFileSync } from "node:fs";
 import { UsageError, inOptions, nearest } from "../terminal/arguments.js";
 import { overview } from "../terminal/help.js";
 import { sayJSON, sayOurs, tell } from "../terminal/print.js";
 
 const commands = {
-  adapt: () => import("./adapt.js"),
-  combine: () => import("./combine.js"),
-  submit: () => import("./submit.js"),
-  sql: () => import("./sql.js"),
-  forecast: () => import("./forecast.js"),
-  kit: () => import("./kit.js"),
-  predict: () => import("./predict.js"),
-  export: () => import("./export.js"),
-  report: () => import("./figures.js"),
-  show: () => import("./show.js"),
-  verify: () => import("./verify.js"),
-  ledger: () => import("./ledger.js"),
+  adapt: () => import("./adapt.js").then(({ run }) => run),
+  combine: () => import("./combine.js").then(({ run }) => run),
+  submit: () => import("./submit.js").then(({ run }) => run),
+  sql: () => import("./plan.js").then(({ sql }) => sql),
+  forecast: () => import("./plan.js").then(({ forecast }) => forecast),
+  kit: () => import("./kit.js").then(({ run }) => run),
+  predict: () => import("./predict.js").then(({ run }) => run),
+  export: () => import("./export.js").then(({ run }) => run),
+  report: () => import("./verify.js").then(({ report }) => report),
+  show: () => import("./verify.js").then(({ show }) => show),
+  verify: () => import("./verify.js").then(({ verify }) => verify),
+  ledger: () => import("./ledger.js").then(({ run }) => run),
 };
 
 /** Runs a call of the command line and resolves with its exit status. */
@@ -42,8 +42,7 @@ async function execute([name, ...args]) {
       name === undefined ? "no command given" : `there is no command "${name}"${nearest(name, Object.keys(commands))}`,
     );
   }
-  const { run } = await commands[name]();
-  return run(args);
+  return (await commands[name]())(args);
 }
 
 /**

@@ -1,13 +1,11 @@
-import { load } from "../index.js";
 import { predictionsCSV } from "../csv.js";
 import { wholeOf } from "../handles.js";
 import { parse } from "../terminal/arguments.js";
 import { openData, readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
-import { interruptible, progressBar } from "../terminal/progress.js";
-import { OUT, Outputs, sayBeside } from "../terminal/output.js";
+import { OUT, sayBeside } from "../terminal/output.js";
 import { sayFile, sayJSON, tell } from "../terminal/print.js";
-import { baseFileOf, filesOf } from "./source.js";
+import { baseFileOf, filesOf, withEngine } from "./source.js";
 
 const options = {
   model: { type: "string" },
@@ -22,46 +20,35 @@ export async function run(args) {
   if (!parsed) return 0;
   const { model, data, out, force, score, json, "base-file": given } = parsed.values;
 
-  return interruptible(async (signal) => {
-    const outputs =
-      out === undefined ? null : await Outputs.open([out], [model, data, ...filesOf([], given)], { force, json });
-    const bar = progressBar();
-    let engine;
-    try {
-      engine = await load();
-      const release = await readRelease(model);
-      const notes = [];
-      /** @type {import("../index.js").PredictOptions} */
-      const options = {
-        onMissing: "mean",
-        baseFile: await baseFileOf(given),
-        signal,
-        onProgress: bar.show,
-        onNote: (note) => void notes.push(note),
-      };
-      const opened = await openData(data);
-      // It is read more than once.
-      const file = score && opened instanceof ReadableStream ? await wholeOf(opened) : opened;
-      /** @type {Record<string, any>} */
-      const found = ofClasses(release)
-        ? await engine.classify(release, file, options)
-        : { predictions: await engine.predict(release, file, options) };
-      const scores =
-        score && (await engine.score(release, file, { onMissing: "mean", baseFile: options.baseFile, signal }));
-      const rows = (found.labels ?? found.predictions).length;
-      bar.clear();
-      tell(...notes.map((note) => `note: ${note}`));
-      if (scores && !json) tell(scoreLine(scores));
-      await outputs?.commit([predictionsCSV(found)]);
-      if (json) sayJSON({ ok: true, rows, ...(outputs ? { out } : listed(found)), ...(scores && { scores }), notes });
-      else if (outputs) sayBeside([out], `wrote ${out}, ${rows} predictions`);
-      else sayFile(predictionsCSV(found));
-      return 0;
-    } finally {
-      bar.clear();
-      await engine?.dispose();
-      await outputs?.discard();
-    }
+  const files = { paths: out === undefined ? [] : [out], inputs: [model, data, ...filesOf([], given)], force, json };
+  return withEngine(files, async ({ engine, outputs, bar, signal }) => {
+    const release = await readRelease(model);
+    const notes = [];
+    /** @type {import("../index.js").PredictOptions} */
+    const options = {
+      onMissing: "mean",
+      baseFile: await baseFileOf(given),
+      signal,
+      onProgress: bar.show,
+      onNote: (note) => void notes.push(note),
+    };
+    const opened = await openData(data);
+    // It is read more than once.
+    const file = score && opened instanceof ReadableStream ? await wholeOf(opened) : opened;
+    /** @type {Record<string, any>} */
+    const found = ofClasses(release)
+      ? await engine.classify(release, file, options)
+      : { predictions: await engine.predict(release, file, options) };
+    const scores =
+      score && (await engine.score(release, file, { onMissing: "mean", baseFile: options.baseFile, signal }));
+    const rows = (found.labels ?? found.predictions).length;
+    bar.clear();
+    tell(...notes.map((note) => `note: ${note}`));
+    if (scores && !json) tell(scoreLine(scores));
+    await outputs.commit([predictionsCSV(found)]);
+    if (json) sayJSON({ ok: true, rows, ...(out ? { out } : listed(found)), ...(scores && { scores }), notes });
+    else if (out) sayBeside([out], `wrote ${out}, ${rows} predictions`);
+    else sayFile(predictionsCSV(found));
   });
 }
 

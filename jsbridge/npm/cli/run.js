@@ -3,10 +3,12 @@ import { basename, resolve } from "node:path";
 import { openLedger } from "../index.js";
 import { PrivadaptError } from "../errors.js";
 import { reserve } from "../ledger/kept-node.js";
+import { figureLines } from "../portable/figure-lines.js";
 import { openData } from "./files.js";
+import { accountLine, outcomeLines } from "./report.js";
 import { tellNotes } from "./source.js";
-import { isSent, textsOf } from "../terminal/output.js";
-import { tell, whereClosed } from "../terminal/print.js";
+import { isSent, sayBeside, textsOf } from "../terminal/output.js";
+import { sayJSON, tell, whereClosed } from "../terminal/print.js";
 
 /**
  * One run on the private files, or on the sums of a database: says what is to note of the public sample, reads them,
@@ -105,4 +107,20 @@ export async function accountAfter(nameOrId) {
     tell(`warning: ${error.message}`);
     return null;
   }
+}
+
+/** Says what came of a run; of a report with its `figures`, and `sent` where it was delivered. */
+export function tellOutcome(release, /** @type {Record<string, any>} */ { paths, json, figures, account, sent }) {
+  const { kind, certificate, verdict, warnings } = release;
+  tell(...warnings.map((warning) => `warning: ${warning}`));
+  if (json) {
+    const files = { out: paths.at(-1), files: paths };
+    sayJSON({ ok: true, ...files, kind, certificate, verdict, figures, warnings, account, sent });
+    return;
+  }
+  const lines = outcomeLines(release);
+  if (figures) lines.push(...figureLines(figures, release.toJSON().provenance.schema.classes));
+  if (account) lines.push(`account ${accountLine(account)}`);
+  if (sent) lines.push(`sent to ${sent.to}, which has accepted it`);
+  sayBeside(paths, `wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
 }

@@ -6,8 +6,10 @@ import { fetchSource } from "../reading/fetch-source.js";
 import { SETTINGS } from "../terms/settings.js";
 import { UsageError, kebab } from "../terminal/arguments.js";
 import { columnNames } from "../terms/asked.js";
+import { DryRun } from "./check.js";
 import { openData } from "./files.js";
-import { interruptible } from "../terminal/progress.js";
+import { Outputs } from "../terminal/output.js";
+import { interruptible, progressBar } from "../terminal/progress.js";
 import { tell } from "../terminal/print.js";
 import { BY_COLUMN, OPTIONS } from "../terms/command.js";
 
@@ -59,19 +61,28 @@ export const filesOf = (sources = [], baseFile) =>
   [...sources, baseFile].filter((one) => one !== undefined && !isURL(one));
 
 /**
- * Calls `work(engine, sample, signal)` for what nothing private is read for and nothing is spent on. Resolves with the
- * exit status.
+ * Calls `work({engine, outputs, bar, signal})` and resolves with the exit status that it gives, else 0. A file of `paths`
+ * is written by outputs.commit(); `inputs` are read, and `ledger` is as for load(). Whatever happens, the engine is ended
+ * and nothing is left half-written.
  */
-export function withSample(source, columns, work) {
+export function withEngine(
+  /** @type {Record<string, any>} */ { paths = [], inputs = [], force, json, ledger = false },
+  work,
+) {
   return interruptible(async (signal) => {
-    const engine = await load({ ledger: false });
+    const outputs = await Outputs.open(paths, inputs, { force, json });
+    const bar = progressBar();
+    let engine;
     try {
-      const sample = await loadSource(engine, source, { ...columns, signal });
-      tellNotes(sample);
-      await work(engine, sample, signal);
-      return 0;
+      engine = await load({ ledger });
+      return (await work({ engine, outputs, bar, signal })) ?? 0;
+    } catch (error) {
+      if (error instanceof DryRun) return 0;
+      throw error;
     } finally {
-      await engine.dispose();
+      bar.clear();
+      await engine?.dispose();
+      await outputs.discard();
     }
   });
 }

@@ -14,8 +14,7 @@ import { OUT, Outputs, isSent, outputPaths } from "../terminal/output.js";
 import { ask, say, sayJSON, tell } from "../terminal/print.js";
 import { askReceiver, closed, deliver, objectionTo } from "../receiver.js";
 import { LIMITS, RELEASES } from "../terms/link.js";
-import { accountLine, outcomeLines } from "./report.js";
-import { accountAfter, releaseOf } from "./run.js";
+import { accountAfter, releaseOf, tellOutcome } from "./run.js";
 import { loadSource, wordsByColumn } from "./source.js";
 import { OPTIONS } from "../terms/command.js";
 
@@ -223,29 +222,7 @@ async function submit(
       error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --release ${paths.at(-1)}`;
       throw Object.assign(error, { charged: true, kept: paths.at(-1) });
     });
-    const { kind, certificate, verdict, warnings } = release;
-    tell(...warnings.map((warning) => `warning: ${warning}`));
-    const sent = { ...receipt, to };
-    if (json)
-      sayJSON({
-        ok: true,
-        out: paths.at(-1),
-        files: paths,
-        kind,
-        certificate,
-        verdict,
-        warnings,
-        account: booked,
-        sent,
-      });
-    else {
-      const lines = [
-        ...outcomeLines(release),
-        ...(booked ? [`account ${accountLine(booked)}`] : []),
-        `sent to ${sent.to}, which has accepted it`,
-      ];
-      say(`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
-    }
+    tellOutcome(release, { paths, json, account: booked, sent: { ...receipt, to } });
     return 0;
   } catch (error) {
     if (error instanceof DryRun) return 0;

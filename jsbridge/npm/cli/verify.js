@@ -1,40 +1,70 @@
-import { load } from "../index.js";
+// What a release is worth, by its certificate: verified, as the figures of a report, and as a page for the records.
+import { recordsPage } from "../portable/records.js";
+import { figureLines } from "../portable/figure-lines.js";
 import { UsageError, parse } from "../terminal/arguments.js";
 import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
+import { OUT, sayBeside } from "../terminal/output.js";
 import { say, sayJSON, tell } from "../terminal/print.js";
 import { combinedLine, privateRows, protects } from "./report.js";
-import { baseFileOf, loadSource, sampleOf, sampleOptions } from "./source.js";
+import { baseFileOf, loadSource, sampleOf, sampleOptions, withEngine } from "./source.js";
 
-const options = {
-  "accept-large-delta": { type: "boolean" },
-  ...sampleOptions,
-};
+const LARGE = { "accept-large-delta": { type: "boolean" } };
 
-export async function run(args) {
-  const parsed = parse(args, { options, positionals: ["FILE"], help: help.verify });
+export async function verify(args) {
+  const parsed = parse(args, { options: { ...LARGE, ...sampleOptions }, positionals: ["FILE"], help: help.verify });
   if (!parsed) return 0;
   const [path] = parsed.positionals;
   const { source, columns, others } = sampleOf(parsed.values);
   const { json, acceptLargeDelta } = others;
   if (source && !columns.label) throw new UsageError("--label is missing");
-  const text = await readRelease(path);
-  const engine = await load({ ledger: false });
-  let result;
-  try {
-    const sample = source && (await loadSource(engine, source, columns));
-    result = await engine.verify(text, {
-      acceptLargeDelta,
-      source: sample,
-      baseFile: sample ? undefined : await baseFileOf(columns.baseFile),
-    });
-  } finally {
-    await engine.dispose();
-  }
-  if (json) sayJSON(result);
-  else say(...lines(path, result));
-  if (!result.ok) tell(`privadapt: the certificate of ${path} does not hold: ${result.problems.join("; ")}`);
-  return result.ok ? 0 : 1;
+  return withEngine({}, async ({ engine, signal }) => {
+    const text = await readRelease(path);
+    const sample = source && (await loadSource(engine, source, { ...columns, signal }));
+    const baseFile = sample ? undefined : await baseFileOf(columns.baseFile);
+    const result = await engine.verify(text, { acceptLargeDelta, source: sample, baseFile, signal });
+    if (json) sayJSON(result);
+    else say(...lines(path, result));
+    return statusOf(path, result);
+  });
+}
+
+/** What a report says, after its certificate was verified. */
+export async function report(args) {
+  const parsed = parse(args, { options: LARGE, positionals: ["FILE"], help: help.report });
+  if (!parsed) return 0;
+  const [path] = parsed.positionals;
+  const { json, "accept-large-delta": acceptLargeDelta } = parsed.values;
+  return withEngine({}, async ({ engine, signal }) => {
+    const text = await readRelease(path);
+    const { ok, problems } = await engine.verify(text, { acceptLargeDelta, signal });
+    const figures = await engine.figures(text, { signal });
+    if (json) sayJSON({ ok, problems, ...figures });
+    else say(path, ...figureLines(figures, JSON.parse(text).provenance.schema.classes).map((line) => `  ${line}`));
+    return statusOf(path, { ok, problems });
+  });
+}
+
+/** The exit status, after the problems of a certificate were told on standard error. */
+function statusOf(path, { ok, problems }) {
+  if (!ok) tell(`privadapt: the certificate of ${path} does not hold: ${problems.join("; ")}`);
+  return ok ? 0 : 1;
+}
+
+/** Writes a page for the records. */
+export async function show(args) {
+  const spec = { options: { ...OUT, ...LARGE }, positionals: ["FILE"], required: ["out"], help: help.show };
+  const parsed = parse(args, spec);
+  if (!parsed) return 0;
+  const [path] = parsed.positionals;
+  const { out, force, json, "accept-large-delta": acceptLargeDelta } = parsed.values;
+  return withEngine({ paths: [out], inputs: [path], force, json }, async ({ engine, outputs, signal }) => {
+    const { html, ok } = await recordsPage(engine, await readRelease(path), { acceptLargeDelta, signal });
+    await outputs.commit([html]);
+    if (json) sayJSON({ ok, out });
+    else sayBeside([out], `wrote ${out}`);
+    return ok ? 0 : 1;
+  });
 }
 
 /** Six significant digits; --json prints all of them. */

@@ -9,7 +9,7 @@ import { version } from "../version.js";
 export async function recordsPage(
   engine,
   /** @type {string} */ text,
-  /** @type {{acceptLargeDelta?: boolean}} */ options = {},
+  /** @type {{acceptLargeDelta?: boolean, signal?: AbortSignal}} */ options = {},
 ) {
   const verified = await engine.verify(text, options);
   const release = JSON.parse(text);
