@@ -66,16 +66,9 @@ export const version: string;
  *
  * @example
  * ```js
- * import { openAsBlob } from "node:fs";
- * import { load, verify } from "privadapt";
+ * import { verify } from "privadapt";
  *
- * const engine = await load();
- * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
- * const target = await engine.loadTarget(await openAsBlob("private.csv"));
- * const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, release: "moments" });
- * await engine.dispose();
- *
- * const { ok, epsilon, problems } = await verify(JSON.stringify(release));
+ * const { ok, epsilon, problems } = await verify(JSON.stringify(release)); // of the example at the top
  * console.log(ok, epsilon, problems);
  * ```
  */

@@ -159,10 +159,7 @@ export interface LabelCorrection {
   /** The standard deviation of the noise of a diagonal entry of either sum. */
   sumDeviation: number;
   /** Of moments: the base that was asked for, from whose kinds f was chosen, and the file that came with the source. */
-  choice?: {
-    base: "auto" | Base;
-    file?: { url?: string; sha256: string };
-  };
+  choice?: { base: "auto" | Base } & Pick<BaseChoice, "file">;
   /** Of a model: the share of what was fitted under the weights; the rest is f's. */
   share?: number;
   /**

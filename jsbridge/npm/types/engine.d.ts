@@ -35,6 +35,7 @@ export interface VerifyOptions extends CallOptions {
   receiver?: object | undefined;
 }
 
+/** The examples go on where the one at the top is, with its `engine`, `source`, `target` and `release`. */
 export interface Engine {
   /**
    * Reads a public labelled sample, strictly: the first fault rejects with its line and column. An address is fetched
@@ -45,14 +46,9 @@ export interface Engine {
    *
    * @example
    * ```js
-   * import { readFile } from "node:fs/promises";
-   * import { load } from "privadapt";
-   *
-   * const engine = await load();
-   * const source = await engine.loadSource(await readFile("sample.csv"), { label: "y", ignore: ["age"] });
-   * for (const { name, kind, levels } of source.columns) console.log(name, kind, levels?.map((level) => level.name));
-   * source.dispose();
-   * await engine.dispose();
+   * const without = await engine.loadSource("sample.csv", { label: "y", ignore: ["age"] }); // in Node a path will do
+   * for (const { name, kind, levels } of without.columns) console.log(name, kind, levels?.map((level) => level.name));
+   * without.dispose();
    * ```
    */
   loadSource(
@@ -67,16 +63,10 @@ export interface Engine {
    *
    * @example
    * ```js
-   * import { openAsBlob } from "node:fs";
-   * import { load } from "privadapt";
-   *
-   * const engine = await load();
-   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
-   * const parts = [await openAsBlob("private.csv"), await openAsBlob("private.csv")]; // one population in two files
-   * const target = await engine.loadTarget(parts, { onProgress: ({ done, total }) => console.log(done, total) });
-   * const release = await engine.adapt({ source, target, epsilon: 0.5, delta: 1e-6 });
-   * console.log(release.certificate.n);
-   * await engine.dispose();
+   * const onProgress = ({ done, total }) => console.log(done, total);
+   * const two = await engine.loadTarget(["private.csv", "private.csv"], { onProgress }); // one population in two files
+   * const { certificate } = await engine.adapt({ source, target: two, epsilon: 0.5, delta: 1e-6 });
+   * console.log(certificate.n);
    * ```
    */
   loadTarget(data: PrivateFile | readonly PrivateFile[] | Stream | Table, options?: TargetOptions): Promise<Target>;
@@ -88,14 +78,8 @@ export interface Engine {
    *
    * @example
    * ```js
-   * import { openAsBlob } from "node:fs";
-   * import { load } from "privadapt";
-   *
-   * const engine = await load();
-   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
    * const query = await engine.sql({ source, dialect: "duckdb", table: "read_parquet('rows/*.parquet')" });
    * console.log(query.length);
-   * await engine.dispose();
    * ```
    */
   sql(options: QueryOptions): Promise<string>;
@@ -105,14 +89,8 @@ export interface Engine {
    *
    * @example
    * ```js
-   * import { openAsBlob } from "node:fs";
-   * import { load } from "privadapt";
-   *
-   * const engine = await load();
-   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
    * const { text, beatsNothing } = await engine.forecast({ source, rows: 3000, epsilon: 0.3, delta: 1e-6 });
    * console.log(beatsNothing, text);
-   * await engine.dispose();
    * ```
    */
   forecast(options: ForecastOptions): Promise<Forecast>;
@@ -123,13 +101,7 @@ export interface Engine {
    *
    * @example
    * ```js
-   * import { openAsBlob } from "node:fs";
-   * import { load } from "privadapt";
-   *
-   * const engine = await load();
-   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
-   * const target = await engine.loadTarget(await openAsBlob("private.csv"));
-   * const release = await engine.adapt({
+   * const { weightsCSV, certificate } = await engine.adapt({
    *   source,
    *   target,
    *   epsilon: 1,
@@ -139,8 +111,7 @@ export interface Engine {
    *   onProgress: ({ stage, done, total }) => console.log(stage, done, total),
    *   onReport: ({ rows, repairedCells }) => console.error(rows, repairedCells), // for the owner's screen only
    * });
-   * console.log(release.weightsCSV.split("\n", 3), release.certificate.discrepancy);
-   * await engine.dispose();
+   * console.log(weightsCSV.split("\n", 3), certificate.discrepancy);
    * ```
    */
   adapt<Kind extends ReleaseKind = "model">(options: AdaptOptions<Kind>): Promise<Release<Kind>>;
@@ -165,16 +136,8 @@ export interface Engine {
    *
    * @example
    * ```js
-   * import { openAsBlob } from "node:fs";
-   * import { load } from "privadapt";
-   *
-   * const engine = await load();
-   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
-   * const target = await engine.loadTarget(await openAsBlob("private.csv"));
-   * const { text } = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 });
-   * const predictions = await engine.predict(text, await openAsBlob("sample.csv"), { onNote: console.log });
+   * const predictions = await engine.predict(release.text, await openAsBlob("sample.csv"), { onNote: console.log });
    * console.log(predictions.length === source.rows);
-   * await engine.dispose();
    * ```
    */
   predict(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
@@ -216,7 +179,7 @@ export interface Engine {
    * with an interval. Rejects with "bad-release" what is none. It does not verify the certificate: call `verify` first,
    * because figures of a document whose certificate does not hold mean nothing.
    */
-  figures(report: ReleaseInput, options?: { signal?: AbortSignal | undefined }): Promise<ReportFigures>;
+  figures(report: ReleaseInput, options?: Pick<CallOptions, "signal">): Promise<ReportFigures>;
 
   /**
    * Draws a release as the site does: each plot is an SVG text. Of a release that `adapt` made with `explain`, all; of
@@ -225,15 +188,8 @@ export interface Engine {
    *
    * @example
    * ```js
-   * import { openAsBlob } from "node:fs";
-   * import { load } from "privadapt";
-   *
-   * const engine = await load();
-   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
-   * const target = await engine.loadTarget(await openAsBlob("private.csv"));
-   * const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, explain: true });
-   * for (const { id, title, svg } of await release.plots({ width: 640 })) console.log(id, title, svg.length);
-   * await engine.dispose();
+   * const explained = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, explain: true });
+   * for (const { id, title, svg } of await explained.plots({ width: 640 })) console.log(id, title, svg.length);
    * ```
    */
   plots(release: ReleaseInput, options?: PlotOptions): Promise<Plot[]>;
@@ -242,10 +198,7 @@ export interface Engine {
    * A δ for a given number of private rows, or people: a power of ten of at most 10⁻⁶ that suits ten times as many too.
    * `most` is what the receiver takes at most, such as the δ of an invitation.
    */
-  suggestDelta(
-    rows: number,
-    options?: { most?: number | undefined; signal?: AbortSignal | undefined },
-  ): Promise<number>;
+  suggestDelta(rows: number, options?: { most?: number | undefined } & Pick<CallOptions, "signal">): Promise<number>;
 
   /**
    * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have.

@@ -131,32 +131,21 @@ export interface Column {
   levels?: { name: string; mean: number; scale: number }[];
 }
 
-export interface Verification {
+/** What is recomputed from a certificate: ε, δ and ρ, and what they are about. */
+export interface Verification
+  extends Pick<Certificate, "adjacency" | "unit" | "unitColumn" | "n" | "rowsEstimate" | "epsilon" | "delta" | "rho"> {
   /** False if the certificate claims more than its parameters give, or states what no run can have. */
   ok: boolean;
   releaseId: string;
   kind: ReleaseKind;
   mechanism: string;
   solver: string;
-  adjacency: "replace-one" | "add-remove";
-  /** What is protected and counted; see Certificate. */
-  unit: "record" | "person";
-  unitColumn?: string;
-  /** Under "replace-one". */
-  n?: number;
-  /** Under "add-remove". */
-  rowsEstimate?: number;
   /** How many releases were combined, and what is assumed of their owners; absent where none were. */
   owners?: number;
   assumption?: "disjoint-owners";
-  /** Recomputed. */
-  epsilon: number;
-  delta: number;
   /** δ times n or, under "add-remove", times the estimate of n. */
   deltaRows: number;
   claimedEpsilon: number;
-  /** Recomputed. */
-  rho: number;
   /** Plain sentences. */
   problems: string[];
   /** Plain sentences about what holds and yet deserves a look: deltaRows above 0.001. */

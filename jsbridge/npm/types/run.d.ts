@@ -191,23 +191,19 @@ export type FindingCause =
 /** A release as the text of its file, as JSON.parse returns it, or as `adapt` returns it. */
 export type ReleaseInput = string | ReleaseJSON | Release<ReleaseKind>;
 
-export interface PredictOptions extends CallOptions {
+export interface ExportOptions extends Pick<CallOptions, "signal"> {
+  /** The file with the model, if the release names one; another one is refused. As for {@link SourceOptions}. */
+  baseFile?: string | URL | Bytes | undefined;
+}
+
+export interface PredictOptions extends ExportOptions, CallOptions {
   /**
    * How a column is treated that the model needs and the data lack: "error" rejects with the code "missing-column",
    * whose message names it and the model's columns; "mean" takes the source's mean and adds a remark. Default: "error".
    */
   onMissing?: "error" | "mean" | undefined;
-  /** The file with the model, if the release names one; another one is refused. As for {@link SourceOptions}. */
-  baseFile?: string | URL | Bytes | undefined;
   /** Called with remarks such as how many values were missing. */
   onNote?: ((note: string) => void) | undefined;
-}
-
-export interface ExportOptions {
-  /** The file with the model, if the release names one; another one is refused. As for {@link SourceOptions}. */
-  baseFile?: string | URL | Bytes | undefined;
-  /** Cancels the call. */
-  signal?: AbortSignal | undefined;
 }
 
 export interface ScoringQueryOptions extends ExportOptions {
@@ -219,11 +215,9 @@ export interface ScoringQueryOptions extends ExportOptions {
   keep?: string[] | undefined;
 }
 
-export interface PlotOptions {
+export interface PlotOptions extends Pick<CallOptions, "signal"> {
   /** Pixels, from 200 to 4000; default: 560. Some plots are narrower. */
   width?: number | undefined;
-  /** Cancels the call. */
-  signal?: AbortSignal | undefined;
 }
 
 /** A plot in English, without script and styles: its look is in attributes, which a style sheet can replace. */
