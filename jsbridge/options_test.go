@@ -3,16 +3,19 @@ package jsbridge
 import (
 	"errors"
 	"fmt"
+	"io"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/terms/settings"
@@ -161,5 +164,161 @@ func TestEveryPlaceHasASetting(t *testing.T) {
 				t.Errorf("core/terms/settings has no line for %q of %T", name, into)
 			}
 		}
+	}
+}
+
+// A receiver may state more than this engine knows; what it states in another form is not taken for nothing.
+func TestDecodeReceiver(t *testing.T) {
+	r, err := DecodeReceiver(
+		[]byte(
+			`{"state":"open","expires":0,"campaign":"c","mostBytes":1048576,"release":"moments","epsilonMax":2,"rowsMax":1000000000,"new":[1]}`,
+		),
+	)
+	if err != nil || r.Campaign != "c" || r.MostBytes != 1<<20 || r.Release != release.Moments || r.EpsilonMax != 2 ||
+		r.RowsMax != 1e9 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if r, err := DecodeReceiver(nil); r != nil || err != nil {
+		t.Errorf("no receiver: %+v, %v", r, err)
+	}
+	for _, bad := range []string{`{"epsilonMax":"2"}`, `{"rowsMin":0.5}`, `{"rowsMax":1e30}`, `{"samples":1}`,
+		`{"release":["moments"]}`, `[]`, `1`, `{`} {
+		var refused *Error
+		if r, err := DecodeReceiver([]byte(bad)); r != nil || !errors.As(err, &refused) ||
+			refused.Code != "refused-by-receiver" {
+			t.Errorf("%s: %+v, %v", bad, r, err)
+		}
+	}
+}
+
+// posted lists the rounds of a run whose progress is posted, given how long each round takes.
+func posted(rounds int64, lasts func(round int64) time.Duration) (at []int64) {
+	var c cadence
+	now := time.Duration(0)
+	for round := range rounds {
+		now += lasts(round)
+		if c.due("solve", round+1, rounds, now) {
+			at = append(at, round+1)
+		}
+	}
+	return at
+}
+
+func TestProgressFollowsCountsAlone(t *testing.T) {
+	for _, rounds := range []int64{1, 2, 49, 99, 100, 101, 999, 1_000_000} {
+		want := posted(rounds, func(int64) time.Duration { return time.Microsecond })
+		for name, lasts := range map[string]func(int64) time.Duration{
+			"slow":         func(int64) time.Duration { return time.Second },
+			"slower later": func(round int64) time.Duration { return time.Duration(round) * time.Millisecond },
+			"in fits":      func(round int64) time.Duration { return time.Duration(round%7) * 20 * time.Millisecond },
+		} {
+			if got := posted(rounds, lasts); !slices.Equal(got, want) {
+				t.Errorf("%d rounds, %s: posted at %v, others at %v", rounds, name, got, want)
+			}
+		}
+		if n := int64(len(want)); n < min(rounds, 99) || n > 101 || want[n-1] != rounds {
+			t.Errorf("%d rounds: posted at %v", rounds, want)
+		}
+	}
+}
+
+// If the end is not known, time decides; a new stage starts again.
+func TestProgressWithoutAnEndFollowsTime(t *testing.T) {
+	var c cadence
+	count := 0
+	for ms := range 1000 {
+		if c.due("target", int64(ms), 0, time.Duration(ms)*time.Millisecond) {
+			count++
+		}
+	}
+	if count != 20 {
+		t.Errorf("%d messages in a second", count)
+	}
+	if !c.due("solve", 1, 1000, time.Second) || c.due("solve", 2, 1000, time.Minute) {
+		t.Error("a new stage is not reported once at its start")
+	}
+}
+
+const fuzzTable = "a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"
+
+// For any text, the options of a sample are refused with a code, or the sample is read or refused with a code.
+func FuzzSourceOptions(f *testing.F) {
+	for _, seed := range []string{
+		`{"label":"y"}`, `{"label":"y","categorical":["c"],"ignore":["a","b"],"integrity":"sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="}`,
+		`{"label":"c"}`, `{"label":""}`, `{"label":"y","ignore":["y"]}`, `{"label":"y","categorical":["a"],"ignore":["a"]}`,
+		`{"label":null}`, `{"label":"y","dateOrder":{"a":"mdy"}}`, `{"label":"y","dateOrder":{"a":"","b":"x"}}`,
+		`{"ignore":"a"}`, `[]`, ``,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, object []byte) {
+		o, err := DecodeSourceOptions(object)
+		if err != nil {
+			checkCoded(t, err)
+			return
+		}
+		if o.Label == "" {
+			t.Fatalf("no label in %+v", o)
+		}
+		source, err := dataset.ReadSource(strings.NewReader(fuzzTable), o.SourceOptions)
+		if err != nil {
+			checkCoded(t, err)
+			return
+		}
+		if err := checkIntegrity("public sample", source.Digest, o.Integrity); err != nil {
+			checkCoded(t, err)
+		}
+	})
+}
+
+var errNotPaid = errors.New("not paid")
+
+// For any text, the options of a run are refused with a code, or they are a plan whose noise can be calibrated. The run
+// goes up to the charge, which this test refuses.
+func FuzzAdaptOptions(f *testing.F) {
+	for _, seed := range []string{
+		`{"epsilon":1,"delta":1e-6}`,
+		`{"epsilon":1.5,"delta":1e-6,"release":"weights","mechanism":"selection","solver":"frank-wolfe","calibration":"paper","mu":3,"lambda":0,"iterations":7,"radius":4.5,"settingsAfterPreview":true}`,
+		`{"epsilon":8,"delta":0.1,"mechanism":"gradient","smoothing":"pnorm","p":2.5,"iterations":"auto"}`,
+		`{"epsilon":0.1,"delta":1e-9,"mechanism":"selection","solver":"single-stage","modelNorm":2}`,
+		`{"epsilon":1,"delta":1e-5,"mu":"auto","lambda":"auto","radius":"auto","modelNorm":"auto","p":"auto"}`,
+		`{"epsilon":1,"delta":1e-5,"release":"moments","mechanism":"moment","solver":"mirror-descent"}`,
+		`{"epsilon":null}`, `{"release":null}`, `{"settingsAfterPreview":null}`, `{"epsilon":1e-300,"delta":0.99}`,
+		`{"epsilon":1e308,"delta":1e-308}`, `{}`, `null`, ``,
+	} {
+		f.Add([]byte(seed))
+	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(fuzzTable), dataset.SourceOptions{Label: "y"}))(f)
+	f.Fuzz(func(t *testing.T, object []byte) {
+		o, err := DecodeAdaptOptions(object)
+		if err != nil {
+			checkCoded(t, err)
+			return
+		}
+		target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a,c\n1,red\n2,blue\n")}, nil)
+		if err != nil {
+			checkCoded(t, err)
+			return
+		}
+		_, err = target.Adapt(release.Engine{}, func(c adapt.Charge) error {
+			if c.Epsilon != o.Epsilon || c.Delta != o.Delta || !(c.Rho >= 0 && c.Rho < 1e30) {
+				t.Fatalf("charged %+v for %+v", c, o)
+			}
+			return errNotPaid
+		}, nil)
+		if !errors.Is(err, errNotPaid) {
+			checkCoded(t, err)
+		}
+	})
+}
+
+// checkCoded requires an error that the other side can distinguish from a failure of the platform.
+func checkCoded(t *testing.T, err error) {
+	t.Helper()
+	if err == nil {
+		t.Fatal("neither a value nor an error")
+	}
+	if e := describe(err); e.Code == "" || e.Code == "unreadable" || e.Message == "" || e.Line < 0 || e.Column < 0 {
+		t.Fatalf("%#v of %v", e, err)
 	}
 }

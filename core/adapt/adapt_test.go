@@ -3,15 +3,25 @@ package adapt
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
 	"math/big"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
+	"privadapt/core/adapt/plan"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/model/xgboost"
 	"privadapt/core/must"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/noise/momentnoise"
 	"privadapt/core/release"
+	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
 )
 
@@ -217,5 +227,408 @@ func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 			math.Abs(rho-cost) > 1e-6*cost {
 			t.Errorf("%s: charged ε = %v at δ = %v, for which a budget has ρ = %v", a, charged.Epsilon, charged.Delta, rho)
 		}
+	}
+}
+
+// nonlinearTask is a sample whose label is not linear in a, and a target that lies at large a; a few cells are missing.
+func nonlinearTask(t *testing.T, classes bool, task dataset.Task) (*dataset.Source, string) {
+	t.Helper()
+	source, target := "a,c,y\n", "a,c\n"
+	for j := range 240 {
+		a, c := fmt.Sprint(float64(j%60)/10), string("xyz"[j%3])
+		y := fmt.Sprint(math.Round(10*math.Sin(float64(j%60)/10)) + float64(j%7)/10)
+		if classes {
+			y = []string{"no", "yes"}[(j%60/20+j%9/8)%2]
+		}
+		if j%31 == 0 {
+			a = "?"
+		}
+		source += a + "," + c + "," + y + "\n"
+		target += fmt.Sprint(4+float64(j%20)/10) + "," + c + "\n"
+	}
+	s := must.Get(dataset.ReadSource(strings.NewReader(source), dataset.SourceOptions{Label: "y", Task: task}))(t)
+	return s, target
+}
+
+// labelEach is a target of nonlinearTask with a label in each row.
+func labelEach(target string, classes bool) string {
+	lines := strings.Split(strings.TrimSuffix(target, "\n"), "\n")
+	lines[0] += ",y"
+	for j := range lines[1:] {
+		label := fmt.Sprint(j % 9)
+		if classes {
+			label = []string{"no", "yes"}[j%2]
+		}
+		lines[1+j] += "," + label
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+func bentRelease(t *testing.T, source *dataset.Source, target string, o Options) *release.Release {
+	t.Helper()
+	return reread(t, adapted(t, source, o, target))
+}
+
+// Settings that no run can have are a problem of the document, with its sample as without, and not an error of the
+// reader, who would be told to choose others.
+func TestSettingsOfADocumentThatNoRunHasAreItsProblem(t *testing.T) {
+	source, table := nonlinearTask(t, false, dataset.AnyTask)
+	for _, kind := range []release.Kind{release.Weights, release.Report} {
+		o := budget(func(o *Options) { o.Release, o.Base = kind, method.Linear })
+		r := adapted(t, source, o, labelEach(table, false))
+		for what, change := range map[string]func(c *release.Certificate){
+			"ε": func(c *release.Certificate) { c.Epsilon = 1e308 }, "δ": func(c *release.Certificate) { c.Delta = 2 },
+			"radius": func(c *release.Certificate) { c.Radius = -3 },
+		} {
+			lie := *reread(t, r)
+			change(&lie.Certificate)
+			problems, err := CheckSource(source, &lie, nil)
+			if err != nil || len(problems) != 1 || !strings.Contains(problems[0], "no run has the settings") {
+				t.Errorf("%s, %s: %q, %v", kind, what, problems, err)
+			}
+		}
+	}
+}
+
+// A model in a file is a base of its own and a candidate of auto, of numbers and of classes, with private labels too;
+// the release verifies with the sample and the file, and not without it or with another one.
+func TestFileReleases(t *testing.T) {
+	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
+	for _, classes := range []bool{false, true} {
+		source, target := nonlinearTask(t, classes, dataset.AnyTask)
+		text := string(stump)
+		if classes {
+			text = strings.Replace(text, "reg:squarederror", "binary:logistic", 1)
+		}
+		file := decodeFor(t, source, text)
+		for _, o := range []Options{{Base: method.File}, {Base: method.Auto}, {Base: method.File, UseLabels: true},
+			{Base: method.File, Adjacency: method.AddRemove}} {
+			o.Epsilon, o.Delta, o.BaseFile, o.BaseFileURL = 1, 1e-5, file, "https://example.org/model.json"
+			name := fmt.Sprintf("classes %v, %s, labels %v", classes, o.Base, o.UseLabels)
+			rows := target
+			if o.UseLabels {
+				rows = labelEach(target, classes)
+			}
+			r := bentRelease(t, source, rows, o)
+			own := 0
+			for _, c := range r.Certificate.Base.Candidates {
+				if c.Base == method.File {
+					own++
+				}
+			}
+			if want := fmt.Sprintf("%x", file.Digest()); own != 2 || r.Certificate.Base.File.SHA256 != want ||
+				r.Certificate.Base.File.URL != o.BaseFileURL {
+				t.Errorf("%s: %d candidates of the file %+v", name, own, r.Certificate.Base.File)
+			}
+			if report := verify.Certificate(r); !report.OK {
+				t.Errorf("%s: %q", name, report.Problems)
+			}
+			for _, given := range []struct {
+				file *xgboost.Model
+				says string
+			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"},
+				{file, ""}} {
+				r.SetFile(given.file)
+				problems, err := CheckSource(source, r, nil)
+				if err != nil || (given.says == "") != (len(problems) == 0) ||
+					!strings.Contains(fmt.Sprint(problems), given.says) {
+					t.Errorf("%s, with its sample and %q: %q, %v", name, given.says, problems, err)
+				}
+			}
+			if _, _, err := r.Predict(strings.NewReader(target), nil); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			if !o.UseLabels {
+				continue
+			}
+			// Moments with labels name the file as well, and a model comes from them and that file alone.
+			o.Release = release.Moments
+			sums := bentRelease(t, source, rows, o)
+			sums.SetFile(file)
+			if problems, err := CheckSource(source, sums, nil); err != nil || len(problems) > 0 {
+				t.Errorf("%s, moments: %q %v", name, problems, err)
+			}
+			for _, given := range []struct {
+				file *xgboost.Model
+				says string
+			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"},
+				{file, "<nil>"}} {
+				if _, err := Solve(engine, source, sums, Options{BaseFile: given.file},
+					nil); !strings.Contains(
+					fmt.Sprint(err),
+					given.says,
+				) {
+					t.Errorf("%s, a model from moments and %q: %v", name, given.says, err)
+				}
+			}
+		}
+	}
+}
+
+// A file goes with the bases that use it, and the base file with a file.
+func TestFileRefusals(t *testing.T) {
+	source, _ := nonlinearTask(t, false, dataset.AnyTask)
+	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
+	file := decodeFor(t, source, string(stump))
+	for says, o := range map[string]Options{
+		"there is no file":      {Base: method.File},
+		"the base is trees":     {Base: method.Trees, BaseFile: file},
+		"belongs to release":    {Base: method.File, BaseFile: file, Release: release.Weights},
+		"are for linear models": {Base: method.File, BaseFile: file, ModelNorm: 1},
+	} {
+		o.Epsilon, o.Delta = 1, 1e-5
+		if _, err := newForecast(source, o, 100); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v, want %q", err, says)
+		}
+	}
+	// Weights and moments are released of such a sample as of any other.
+	if _, err := newForecast(source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Auto, BaseFile: file,
+		Release: release.Moments}, 100); err != nil {
+		t.Error(err)
+	}
+}
+
+func decodeFor(t *testing.T, source *dataset.Source, text string) *xgboost.Model {
+	t.Helper()
+	return must.Get(xgboost.Decode([]byte(text), source.Schema.Used(), len(source.Schema.Classes)))(t)
+}
+
+// unitedTask is a sample of three files, whose rows lie at small, middle and large a, and a target that lies at
+// large a.
+func unitedTask(t *testing.T) (*dataset.Source, string) {
+	t.Helper()
+	texts := []string{"a,c,y\n", "a,c,y\n", "c,a,y\n"}
+	target := "a,c\n"
+	for j := range 360 {
+		a, c := float64(j%60)/10, string("xyz"[j%3])
+		y := a*a/3 + float64(j%7)/10
+		switch k := j % 60 / 20; k {
+		case 2:
+			texts[2] += fmt.Sprintf("%s,%v,%v\n", c, a, y)
+		default:
+			texts[k] += fmt.Sprintf("%v,%s,%v\n", a, c, y)
+		}
+		target += fmt.Sprintf("%v,%s\n", 4+float64(j%20)/10, c)
+	}
+	var files []dataset.File
+	for k, text := range texts {
+		files = append(files, dataset.File{Name: fmt.Sprintf("part %d", k+1), Data: strings.NewReader(text)})
+	}
+	return must.Get(dataset.ReadSources(files, dataset.SourceOptions{Label: "y"}))(t), target
+}
+
+// The weights run over all rows, at the price of one sample, and the release says what share each sample has. Another
+// list of samples is noticed.
+func TestSeveralSourcesInARelease(t *testing.T) {
+	source, target := unitedTask(t)
+	for _, o := range []Options{
+		{Epsilon: 5, Delta: 1e-5},
+		{Epsilon: 5, Delta: 1e-5, Base: method.Auto},
+		{Epsilon: 5, Delta: 1e-5, Release: release.Weights},
+		{Epsilon: 5, Delta: 1e-5, Release: release.Weights, Mechanism: method.Selection, Iterations: 5},
+		{Epsilon: 5, Delta: 1e-5, Release: release.Moments},
+	} {
+		r := bentRelease(t, source, target, o)
+		list := r.Provenance.Sources
+		if len(list) != 3 || list[2].Name != "part 3" || list[2].SHA256 != source.Parts[2].Digest {
+			t.Fatalf("version %d, sources %+v", r.Version, list)
+		}
+		if report := verify.Certificate(r); !report.OK {
+			t.Errorf("%+v: %v", o, report.Problems)
+		}
+		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
+			t.Errorf("%+v: %v, %v", o, problems, err)
+		}
+		alone := *source
+		alone.Parts = nil
+		if one := bentRelease(t, &alone, target, o); one.Certificate.Rho != r.Certificate.Rho ||
+			one.Certificate.Noise != r.Certificate.Noise ||
+			one.Certificate.Order != r.Certificate.Order {
+			t.Errorf("%+v: several files have another price than one file of their rows", o)
+		}
+		if o.Release == release.Moments {
+			if list[0].Weight != nil {
+				t.Error("moments have no weights, but shares are stated")
+			}
+			continue
+		}
+		if sum := *list[0].Weight + *list[1].Weight + *list[2].Weight; math.Abs(sum-1) > 1e-12 {
+			t.Errorf("the shares sum to %v", sum)
+		}
+		if o.Mechanism == "" && !(*list[2].Weight > 0.5) {
+			t.Errorf("the sample whose rows are like the private ones has the share %v", *list[2].Weight)
+		}
+	}
+	r := bentRelease(t, source, target, Options{Epsilon: 5, Delta: 1e-5})
+	for what, change := range map[string]func(list []release.Source) []release.Source{
+		"none":       func([]release.Source) []release.Source { return nil },
+		"other rows": func(list []release.Source) []release.Source { list[1].Rows++; list[2].Rows--; return list },
+	} {
+		lie := *r
+		lie.Provenance.Sources = change(append([]release.Source(nil), r.Provenance.Sources...))
+		if problems, err := CheckSource(source, &lie, nil); err != nil || len(problems) != 1 ||
+			!strings.Contains(problems[0], "lists other public samples") {
+			t.Errorf("%s: %v, %v", what, problems, err)
+		}
+	}
+}
+
+// smallSource is a public sample so small that a run costs next to nothing.
+func smallSource(t testing.TB) *dataset.Source {
+	t.Helper()
+	return must.Get(dataset.ReadSource(strings.NewReader("a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"),
+		dataset.SourceOptions{Label: "y"}))(t)
+}
+
+var errNotPaid = errors.New("not paid")
+
+// optionNumbers are settings that something depends on: what is no number, ends of ranges, and what is just outside.
+var optionNumbers = []float64{0, math.NaN(), math.Inf(1), math.Inf(-1), -1, math.Copysign(0, -1), math.SmallestNonzeroFloat64, math.MaxFloat64, 1,
+	2, 0.5,
+	1 - 0x1p-53, 1 + 0x1p-52, 1e-6, 1e-7, 1e3, 1001, 1e6, 1000001, 1e9, 1e10, 1e15, 1e16, 1e-308, 1e300, -1e-300}
+
+// optionsOf reads a choice of options from a text: two bytes for each number, one for each name.
+func optionsOf(text []byte) Options {
+	next := func() int {
+		if len(text) == 0 {
+			return 0
+		}
+		b := text[0]
+		text = text[1:]
+		return int(b)
+	}
+	// number is one of optionNumbers, or 10 to a power of size up to 25, small ones likelier.
+	number := func() float64 {
+		if kind := next(); kind >= 16 {
+			e := (float64(kind-16) + float64(next())/256) / 240
+			return math.Pow(10, 25*math.Pow(2*e-1, 3))
+		}
+		return optionNumbers[next()%len(optionNumbers)]
+	}
+	take := func(choices ...string) string { return choices[next()%len(choices)] }
+	o := Options{
+		Release:     release.Kind(take("model", "model", "weights", "weights", "moments", "rows")),
+		Mechanism:   method.Mechanism(take("", "moment", "selection", "gradient")),
+		Solver:      method.Solver(take("", "projected-gradient", "frank-wolfe", "mirror-descent", "single-stage")),
+		Smoothing:   method.Smoothing(take("", "pnorm")),
+		Calibration: method.Calibration(take("", "", "paper")),
+		Epsilon:     number(),
+		Delta:       number(),
+
+		AcceptLargeDelta: true,
+		Iterations:       next() * next() * 16, // up to 1,040,400
+	}
+	if o.Delta > 1 {
+		o.Delta = 1 - 1/o.Delta // as dense near 1 as near 0
+	}
+	for _, place := range []*float64{&o.Radius, &o.Mu, &o.P, &o.ModelNorm} {
+		if next()%4 == 1 {
+			*place = number()
+		}
+	}
+	if next()%4 == 1 {
+		lambda := number()
+		o.Lambda = &lambda
+	}
+	o.Features = features.Kind(take("", "", "", "quadratic", "directions", "cubic"))
+	return o
+}
+
+// Whatever the options, they are refused with a code, or they give a plan of finite numbers in their ranges and a
+// mechanism that can be calibrated and charged. Nothing is drawn, as the charge is refused, unless the moment itself is
+// asked for, which takes no solver: that release must verify.
+func TestEveryChoiceOfOptionsIsPlannedOrRefused(t *testing.T) {
+	source := smallSource(t)
+	rng := rand.New(rand.NewPCG(21, 22))
+	choices, planned := 5000, 0
+	if runtime.GOOS == "js" {
+		choices = 500
+	}
+	for range choices {
+		if checkOptions(t, source, optionsOf(randomChoice(rng))) {
+			planned++
+		}
+	}
+	if planned < choices/25 {
+		t.Errorf("only %d of %d choices give a plan", planned, choices)
+	}
+}
+
+func randomChoice(rng *rand.Rand) []byte {
+	text := make([]byte, 26)
+	for i := range text {
+		text[i] = byte(rng.Uint32())
+	}
+	return text
+}
+
+func FuzzOptions(f *testing.F) {
+	rng := rand.New(rand.NewPCG(23, 24))
+	for range 50 {
+		f.Add(randomChoice(rng))
+	}
+	source := smallSource(f)
+	f.Fuzz(func(t *testing.T, text []byte) { checkOptions(t, source, optionsOf(text)) })
+}
+
+func checkOptions(t *testing.T, source *dataset.Source, o Options) (planned bool) {
+	t.Helper()
+	target, _, err := ReadTarget(source, o, filesOf("a,c\n1,red\n2,blue\n"), nil)
+	if err != nil {
+		checkCode(t, err)
+		return false
+	}
+	p := target.plan
+	within := func(name string, v, least, most float64) {
+		t.Helper()
+		if !(v >= least && v <= most) {
+			t.Fatalf("%s is %v, outside %v … %v, by %+v", name, v, least, most, o)
+		}
+	}
+	within("r", p.Radius, 1e-3, 1e6)
+	within("λ", p.Lambda, 0, 1e15)
+	within("K", float64(p.Iterations), 1, 1e6)
+	within("Λ", p.ModelNorm, 0, 1e9)
+	if p.Smoothing == method.PNorm {
+		within("p", p.P, 1, 1e3)
+	} else {
+		within("μ", p.Mu, math.SmallestNonzeroFloat64, 1e9)
+	}
+	if !slices.Contains(plan.SolversOf[p.Mechanism], p.Solver) {
+		t.Fatalf("the plan has the mechanism %q and the solver %q", p.Mechanism, p.Solver)
+	}
+
+	charged := 0
+	result, err := target.Adapt(engine, func(c Charge) error {
+		charged++
+		if c.Epsilon != o.Epsilon || c.Delta != o.Delta {
+			t.Fatalf("charged %+v for %+v", c, o)
+		}
+		within("ρ", c.Rho, 0, 1e30)
+		if p.Release == release.Moments {
+			return nil
+		}
+		return errNotPaid
+	}, nil)
+	if err == nil && charged == 1 {
+		read := reread(t, result)
+		if report := verify.Certificate(read, verify.LargeDelta); !report.OK {
+			t.Fatalf("%+v: %q", o, report.Problems)
+		}
+		return true
+	}
+	if errors.Is(err, errNotPaid) && charged == 1 {
+		return true
+	}
+	checkCode(t, err)
+	return false
+}
+
+// checkCode requires an error that a caller can distinguish from others.
+func checkCode(t *testing.T, err error) {
+	t.Helper()
+	var known *Error
+	if !errors.As(err, &known) || known.Code == "" || known.Message == "" {
+		t.Fatalf("an error without a code: %v", err)
 	}
 }

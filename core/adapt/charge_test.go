@@ -3,13 +3,22 @@
 package adapt
 
 import (
+	"bytes"
 	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 
+	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms"
@@ -136,4 +145,422 @@ func TestThePrivateCountIsNotAnswered(t *testing.T) {
 			t.Errorf("%d rows: %v", rows, err)
 		}
 	}
+}
+
+// The container of a private file is recognised by its first bytes and its header line alone. (Not again as wasm:
+// the readers are the same code, and TestNeighboursWithABrokenRow runs there.)
+
+var momentsOnly = Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
+
+// A file without rows is refused by its number of rows, which is public, whatever its end looks like; and a file with
+// one row, however empty, is not.
+func TestOnlyTheNumberOfRowsDecidesThatThereAreNone(t *testing.T) {
+	source := totalitySource(t)
+	for _, header := range []string{"a,c,b", "\ufeffa,c,b", "\n\na", "a;c"} {
+		for _, end := range []string{"", "\n", "\r\n"} {
+			if got := outcome(t, source, momentsOnly, strings.NewReader(header+end)); !strings.HasPrefix(
+				got,
+				"refused: no-rows",
+			) {
+				t.Errorf("%q: %.80s", header+end, got)
+			}
+		}
+		for _, row := range []string{"\n", "\r\n", " ", "\r", ",", "\x00", `"`} {
+			if got := outcome(t, source, momentsOnly, strings.NewReader(header+"\n"+row)); strings.HasPrefix(got, "refused") {
+				t.Errorf("%q: %.80s", header+"\n"+row, got)
+			}
+		}
+	}
+}
+
+// Several files are one population: a broken row in one of them changes nothing about the others.
+func TestBrokenRowInOneOfSeveralFiles(t *testing.T) {
+	source := totalitySource(t)
+	see := func(row string) string {
+		files := []io.Reader{strings.NewReader("a,c\n1,red\n"), strings.NewReader("b;a\n" + row),
+			strings.NewReader("c\nblue\n")}
+		target, _, err := ReadTarget(source, momentsOnly, files, nil)
+		if err != nil {
+			return codeOf(err)
+		}
+		r, err := target.Adapt(release.Engine{}, free, nil)
+		if err != nil {
+			return codeOf(err)
+		}
+		return fmt.Sprint(target.Warnings()) + shapeOf(r) + string(publicPart(t, r))
+	}
+	for _, cell := range brokenCells {
+		if got, want := see(cell+"\n"), see("1;2\n"); got != want {
+			t.Fatalf("%q: %s\n%s", cell, got, want)
+		}
+	}
+}
+
+// columnsOf writes rows of privateTable as a column stream of one block.
+func columnsOf(t *testing.T, rows [][3]string) dataset.ColumnStream {
+	t.Helper()
+	var out, texts bytes.Buffer
+	length := func(n int) { out.Write(binary.LittleEndian.AppendUint32(nil, uint32(n))) }
+	const names = "income\x00age\x00colour"
+	out.WriteString("cols")
+	length(3)
+	length(len(names))
+	out.WriteString("nnt" + names)
+	for _, row := range rows {
+		texts.WriteString(row[2] + "\x00")
+	}
+	length(len(rows))
+	length(texts.Len())
+	for k := range 2 {
+		for _, row := range rows {
+			v := must.Get(strconv.ParseFloat(row[k], 64))(t)
+			out.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(v)))
+		}
+	}
+	return dataset.ColumnStream{Reader: io.MultiReader(&out, &texts)}
+}
+
+// Whatever the values of one row of a table are, the run ends as it does with any other row.
+func TestNeighboursInColumns(t *testing.T) {
+	rows := [][3]string{{"1", "40", "red"}, {"2", "50", "blue"}, {"3", "45", "red"}}
+	want := outcome(t, publicSource(t), momentsOnly, columnsOf(t, rows))
+	for _, v := range []string{"NaN", "Inf", "-Inf", "1e308", "-0", "5e-324"} {
+		for _, cell := range []string{"", "red", "\x00", "\xff", `"`, "unknown", strings.Repeat("x", 2<<20)} {
+			rows[1] = [3]string{v, v, cell}
+			if got := outcome(t, publicSource(t), momentsOnly, columnsOf(t, rows)); got != want {
+				t.Errorf("%s and %.20q:\n%s\ninstead of\n%s", v, cell, got, want)
+			}
+		}
+	}
+}
+
+// pairUp compares a file whose row %s is sound with the same file with every broken cell in its place, alone and in a
+// row.
+func pairUp(t *testing.T, format string) {
+	t.Helper()
+	source := totalitySource(t)
+	file := func(row string) []byte { return []byte(strings.Replace(format, "%s", row, 1)) }
+	want := outcome(t, source, momentsOnly, bytes.NewReader(file("1,red,2")))
+	for _, cell := range brokenCells {
+		for _, row := range []string{cell, cell + "," + cell} {
+			if row == "" && strings.HasSuffix(format, "%s") {
+				continue // an empty last row without its newline is no row
+			}
+			if got := outcome(t, source, momentsOnly, bytes.NewReader(file(row))); got != want {
+				t.Errorf("row %.80q:\n%s\ninstead of\n%s", row, got, want)
+			}
+		}
+	}
+}
+
+func TestBrokenRowAtTheEdgesOfAFile(t *testing.T) {
+	for name, format := range map[string]string{
+		"the only row":                  "a,c,b\n%s\n",
+		"the only row, no newline":      "a,c,b\n%s",
+		"the first row":                 "a,c,b\n%s\n2,blue,1\n",
+		"the last row":                  "a,c,b\n2,blue,1\n%s\n",
+		"the last row, no newline":      "a,c,b\n2,blue,1\n%s",
+		"after a byte order mark":       "\ufeffa,c,b\n%s\n2,blue,1\n",
+		"carriage returns":              "a,c,b\r\n%s\r\n2,blue,1\r\n",
+		"carriage returns in some":      "a,c,b\n%s\r\n2,blue,1\n3,red,1\r\n",
+		"carriage return at the end":    "a,c,b\r\n2,blue,1\n%s\r",
+		"after blank lines":             "\n \r\n\t\na,c,b\n%s\n2,blue,1\n",
+		"before blank rows":             "a,c,b\n2,blue,1\n%s\n\n\r\n\n",
+		"one column of a single letter": "a\n%s\n", // the first bytes that are looked at reach into the row
+	} {
+		t.Run(name, func(t *testing.T) { pairUp(t, format) })
+	}
+}
+
+// The reader works by blocks of 64 KiB: a row may end before a border, after it, on it, or reach over it.
+func TestBrokenRowAtTheBordersOfBlocks(t *testing.T) {
+	source := totalitySource(t)
+	const block = 64 << 10
+	for _, border := range []int{block, 2 * block} {
+		for _, offset := range []int{-9, -8, -1, 0, 1, 8} {
+			header := "a,c,b\n"
+			first := border + offset - len(header)
+			filler := "1" + strings.Repeat(" ", first-len("1,red,2\n")) + ",red,2\n"
+			file := func(row string) []byte { return []byte(header + filler + row + "\n2,blue,1\n") }
+			for _, row := range []string{"", "1", `"`, "\r", "\x00", "1e999,,", "\xff\xff,\"", strings.Repeat("x", block),
+				strings.Repeat(`"`, block-1), strings.Repeat("9", 1<<20+1)} {
+				compare(t, source, momentsOnly, file("1,red,2"), file(row), whole, whole)
+				compare(t, source, momentsOnly, file("1,red,2"), file(row), whole, iotest.HalfReader)
+			}
+		}
+	}
+}
+
+// Whether a first line can be a header is decided by that line: the outcome is the same whatever two rows follow.
+func TestTheHeaderAloneDecidesWhetherItIsOne(t *testing.T) {
+	source := totalitySource(t)
+	headers := []string{
+		"a,c,b", "A;C;B", "a\tc", "c", "b,b,b,b", "a,c,b,y", "y", "x,y,z", "1,red,2", "red", "1.5", ",,,",
+		`"a","c"`, `"a,c`, `a"`, "a b", "a|c|b", "\x00", "a,\x00", "\xff", "\xffa,c", "a\r,c", "\r", "<html>",
+		"<HTML lang=en>", "<!DOCTYPE html>", "PK\x03\x04", "PK\x03", "\x1f\x8b", "PAR1", "PAR1\x15", "\xff\xfea",
+		"\xfe\xffa", "\xef\xbb", "\ufeff", "\ufeff\ufeffa,c", "\ufeffPK\x03\x04", strings.Repeat("a,", 1<<19),
+		"a," + strings.Repeat("x", 1<<20), "\x15", "P", "<", "<h", "null", "?",
+	}
+	bodies := []string{
+		"1,red,2\n2,blue,3\n", "\x00\n\xff\n", "a,c,b\na,c,b\n", "\"\n\"\n\"\"\n", "\x03\x04\n\x15\n",
+		"<html>\n\n", ",,,,\r\n;;\t\n", strings.Repeat("9", 1<<20+1) + "\nx\n", "\ufeffa\n1",
+	}
+	for _, header := range headers {
+		for _, end := range []string{"\n", "\r\n"} {
+			first := ""
+			for i, body := range bodies {
+				got := outcome(t, source, momentsOnly, strings.NewReader(header+end+body))
+				if i == 0 {
+					first = got
+				}
+				// If the header is blank, "\r" or a mark alone, the next line is the header; then these bodies have
+				// different headers.
+				if blank := strings.Trim(strings.TrimPrefix(header, "\ufeff"), " \t\r") == ""; got != first && !blank {
+					t.Fatalf("%.40q before %.40q:\n%.300s\nand before %.40q:\n%.300s", header+end, body, got, bodies[0], first)
+				}
+			}
+		}
+	}
+}
+
+const germanHeader = "Einkommen;Alter;Farbe;Ziel"
+
+var germanHeaders = map[string]string{"income": "Einkommen", "age": "Alter", "colour": "Farbe", "y": "Ziel"}
+
+// german is the same table under other headers.
+func german(table string) string {
+	_, rows, _ := strings.Cut(table, "\n")
+	return germanHeader + "\n" + rows
+}
+
+// A run by the owner's headers is the run on the file with the sample's names, and says nothing of them.
+func TestHeadersOfTheOwnerChangeNoRow(t *testing.T) {
+	source, table := publicSource(t), someLabels(privateTable(300))
+	for name, change := range everyDraw {
+		o := budget(change)
+		_, plain := must.Both(ReadTarget(source, o, filesOf(table), nil))(t)
+		o.Headers = germanHeaders
+		target, report := must.Both(ReadTarget(source, o, filesOf(german(table)), nil))(t)
+		if len(report.MappedColumns) != 3 {
+			t.Errorf("%s: the owner is told of %v", name, report.MappedColumns)
+		}
+		report.MappedColumns = plain.MappedColumns
+		if !reflect.DeepEqual(report, plain) {
+			t.Errorf("%s: %+v\nin place of %+v", name, report, plain)
+		}
+		made := must.Get(target.Adapt(engine, free, nil))(t)
+		text := must.Get(made.Encode())(t)
+		for _, header := range germanHeaders {
+			if strings.Contains(string(text), header) {
+				t.Errorf("%s: the release states the header %s", name, header)
+			}
+		}
+	}
+}
+
+// The owner is asked by the header alone, before a row is read.
+func TestTheOwnerIsAskedByTheHeaderAlone(t *testing.T) {
+	source, table := publicSource(t), someLabels(privateTable(50))
+	all := []string{"Alter", "Einkommen", "Farbe", "Ziel"}
+	columns := []string{"age", "colour", "income"}
+	for _, c := range []struct {
+		name, text       string
+		change           func(*Options)
+		missing, headers []string
+	}{
+		{"none in common", german(table), nil, columns, all},
+		{"with labels", german(table), func(o *Options) { o.UseLabels = true }, append(slices.Clone(columns), "y"), all},
+		{"the label alone", "income;age;colour;Ziel\n1;2;red;3\n", func(o *Options) { o.UseLabels = true },
+			[]string{"y"}, []string{"Ziel"}},
+		{"the label of a report", "income;age;colour;Ziel\n1;2;red;3\n", func(o *Options) {
+			o.Release, o.Base = release.Report, method.Linear
+		}, []string{"y"}, []string{"Ziel"}},
+		{"none in common, of a report", german(table), func(o *Options) {
+			o.Release, o.Base = release.Report, method.Linear
+		}, append(slices.Clone(columns), "y"), all},
+		{"one column", "income;Alter;colour\n1;2;red\n", nil, []string{"age"}, []string{"Alter"}},
+		{"the people are known", "income;Alter;colour;id\n1;2;red;7\n", func(o *Options) { o.Unit = "id" },
+			[]string{"age"}, []string{"Alter"}},
+		{"the rest is answered", german(table), func(o *Options) {
+			o.Headers = map[string]string{"income": "Einkommen", "colour": "Farbe"}
+		}, []string{"age"}, []string{"Alter", "Ziel"}},
+	} {
+		o := budget(c.change)
+		o.AskHeaders = true
+		header, _, _ := strings.Cut(c.text, "\n")
+		for _, text := range []string{c.text, header + "\n", header + "\n\x00\n"} {
+			files := func() []io.Reader { return filesOf(text) }
+			var counted []io.Reader
+			if o.Unit != "" {
+				counted = files()
+			}
+			_, _, err := ReadTargetTwice(source, o, counted, files(), nil)
+			var asked *Unmatched
+			if !errors.As(err, &asked) || !slices.Equal(asked.Missing, c.missing) || !slices.Equal(asked.Headers, c.headers) {
+				t.Errorf("%s: %v: %+v", c.name, err, asked)
+			}
+		}
+	}
+	for name, text := range map[string]string{
+		"a title":      "Stays 2025\nincome;age;colour\n1;2;red\n",
+		"nothing else": "income;colour\n1;red\n",
+	} {
+		o := budget(nil)
+		o.AskHeaders = true
+		_, _, err := ReadTarget(source, o, filesOf(text), nil)
+		var asked *Unmatched
+		if errors.As(err, &asked) {
+			t.Errorf("%s: asked %+v", name, asked)
+		}
+	}
+}
+
+func TestHeadersForWhatIsNoColumnAreRefused(t *testing.T) {
+	source, table := publicSource(t), privateTable(10)
+	for _, headers := range []map[string]string{{"agee": "Alter"}, {"age": ""}, {"age": "A", "income": "A"}} {
+		o := Options{Epsilon: 1, Delta: 1e-6, Headers: headers}
+		_, _, err := ReadTarget(source, o, filesOf(table), nil)
+		if err == nil || strings.Contains(err.Error(), "Alter") {
+			t.Errorf("%v: %v", headers, err)
+		}
+	}
+	o := Options{Epsilon: 1, Delta: 1e-6, Headers: germanHeaders}
+	if _, _, err := ReadSums(source, o, strings.NewReader(""), nil); !isRefused(err, "bad-option") {
+		t.Errorf("sums: %v", err)
+	}
+}
+
+// everyReading reads the rows of a table as each draw needs them, from a file and as the sums of a database.
+func everyReading(t *testing.T, visit func(name string, o Options, read func() *Target)) {
+	source, table := publicSource(t), someLabels(privateTable(200))
+	for name, change := range everyDraw {
+		o := budget(change)
+		o.Base, o.Iterations = method.Linear, 5
+		ofAFile := func() *Target { return readTarget(t, source, o, table) }
+		visit(name+" of a file", o, ofAFile)
+		rows := ofAFile()
+		text := sumsText(rows)
+		if o.Release == release.Report {
+			text = countsText(t, rows, table)
+		}
+		visit(name+" of a database", o, func() *Target {
+			target, _ := must.Both(ReadSums(source, o, strings.NewReader(text), nil))(t)
+			return target
+		})
+	}
+}
+
+var errStop = errors.New("stop")
+
+// adaptWith returns the error of a run. A panic is an error too.
+func adaptWith(target *Target, charge func(Charge) error, progress Progress) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("%v", fault)
+		}
+	}()
+	_, err = target.Adapt(release.Engine{}, charge, progress)
+	return err
+}
+
+// However a target ends, its sums are overwritten and no release can be made of it.
+func TestEveryWayOutOverwritesTheSums(t *testing.T) {
+	everyReading(t, func(name string, o Options, read func() *Target) {
+		for way, c := range map[string]struct {
+			end   func(*Target) error
+			fails bool
+		}{
+			"a release": {func(target *Target) error { return adaptWith(target, free, nil) }, false},
+			"not used":  {func(target *Target) error { target.Wipe(); return nil }, false},
+			"no budget": {func(target *Target) error { return adaptWith(target, func(Charge) error { return errStop }, nil) }, true},
+			"a panic":   {func(target *Target) error { return adaptWith(target, func(Charge) error { panic("a fault") }, nil) }, true},
+			"cancelled": {func(target *Target) error {
+				return adaptWith(target, free, func(string, int64, int64) error { return errStop })
+			}, o.Release != release.Moments && o.Release != release.Report}, // these fit nothing, so nothing is cancelled
+		} {
+			target := read()
+			if target.exact() == "" {
+				t.Errorf("%s: there is nothing to wipe", name)
+			}
+			if err := c.end(target); (err != nil) != c.fails {
+				t.Errorf("%s, %s: %v", name, way, err)
+			}
+			if left := target.exact(); left != "" {
+				t.Errorf("%s, %s: left are\n%s", name, way, left)
+			}
+			if err := adaptWith(target, free, nil); err == nil {
+				t.Errorf("%s, %s: there was a release of what had been wiped", name, way)
+			}
+		}
+	})
+}
+
+// When a reading ends, what it held of the last row and of all rows is overwritten.
+func TestAReadingOverwritesItsRows(t *testing.T) {
+	o := budget(func(o *Options) { o.UseLabels, o.Base = true, method.Linear })
+	target := readTarget(t, publicSource(t), o, someLabels(privateTable(50)))
+	public := must.Get(target.plan.Prepare(nil))(t)
+	in := newIntake(target.plan, public, nil)
+	rows := must.Get(in.open(strings.NewReader(someLabels(privateTable(50)))))(t)
+	for range 50 {
+		if _, ok, err := in.next(rows); !ok || err != nil {
+			t.Fatal(ok, err)
+		}
+	}
+	held := [][]float64{in.z, in.x, in.cells}
+	nothing := func(v []float64) bool { return !slices.ContainsFunc(v, func(f float64) bool { return f != 0 }) }
+	if slices.ContainsFunc(held, nothing) {
+		t.Fatal("there is nothing to wipe")
+	}
+	in.wipe()
+	if !nothing(slices.Concat(held...)) {
+		t.Errorf("the last row is left: %v", held)
+	}
+	for _, sum := range []*moment.Sum{in.sum.Sum(), in.with.Sum()} {
+		if sum.Rows != 0 || sum.Entry(1, 1).Sign() != 0 {
+			t.Error("a sum is left")
+		}
+	}
+}
+
+// exact writes down what a reading holds: nothing after a wipe.
+func (t *Target) exact() string {
+	var text strings.Builder
+	for _, sum := range []*moment.Sum{t.sum, t.labelled} {
+		if sum == nil {
+			continue
+		}
+		for i := range sum.Order {
+			for j := i; j < sum.Order; j++ {
+				if sum.Entry(i, j).Sign() != 0 {
+					fmt.Fprintln(&text, i, j, sum.Entry(i, j))
+				}
+			}
+		}
+		if sum.Rows != 0 {
+			fmt.Fprintln(&text, sum.Rows)
+		}
+	}
+	if t.counts != nil {
+		for k := range t.counts.Len() {
+			if t.counts.Cell(k) != 0 {
+				fmt.Fprintln(&text, k, t.counts.Cell(k))
+			}
+		}
+	}
+	return text.String()
+}
+
+// A copy of a reading keeps its sums when the other is used.
+func TestACopyKeepsItsSums(t *testing.T) {
+	everyReading(t, func(name string, _ Options, read func() *Target) {
+		target := read()
+		twin, want := target.Copy(), target.exact()
+		if target.Wipe(); twin.exact() != want || target.exact() == want {
+			t.Errorf("%s: the copy has other sums when the reading is wiped, or the reading is not", name)
+		}
+		if err := adaptWith(twin, free, nil); err != nil || twin.sum.Rows != 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	})
 }

@@ -3,19 +3,25 @@ package adapt
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/stat"
-
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
+	"privadapt/core/model/auto"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/solve/symeigen"
+	"privadapt/core/terms"
 	"privadapt/core/terms/method"
 )
 
@@ -237,6 +243,451 @@ func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 				*got.Low > *want.High {
 				t.Errorf("%s: forecast %s, run %s", name, words(want), words(got))
 			}
+		}
+	}
+}
+
+func explained(t *testing.T, o Options, rows int) (*Target, *release.Release, *Explanation) {
+	t.Helper()
+	target := readTarget(t, publicSource(t), o, privateTable(rows))
+	if target.Explain() != nil {
+		t.Fatal("an explanation before the release")
+	}
+	result := must.Get(target.Adapt(engine, free, nil))(t)
+	return target, result, target.Explain()
+}
+
+func TestExplanationOfAModel(t *testing.T) {
+	_, result, e := explained(t, budget(nil), 4000)
+	if len(e.Shifts) != 5 || e.Shifts[4].Name != "income" {
+		t.Fatalf("shifts %+v", e.Shifts)
+	}
+	// The incomes of the private table are e times the public table's, over a standard deviation higher, and clipping
+	// leaves half of that; its ages are 5 higher, 0.43 standard deviations. Six times the stated noise is exceeded
+	// once in 10⁹.
+	income, age := e.Shifts[4], e.Shifts[0]
+	slack := 6 * *e.ShiftNoise
+	if slack > 0.1 || !(*income.Target > 0.3+slack) || math.Abs(*age.Target-0.43) > 0.1+slack {
+		t.Errorf("income %v, age %v, noise %v", *income.Target, *age.Target, *e.ShiftNoise)
+	}
+	if math.Abs(*income.Weighted-*income.Target) > math.Abs(income.Source-*income.Target) {
+		t.Errorf("the weights move income from %v to %v, away from %v", income.Source, *income.Weighted, *income.Target)
+	}
+	w := e.Weights
+	if w.Rows != 120 || w.Effective != *result.Certificate.EffectiveSampleSize || len(w.Largest) != 10 ||
+		!(w.Largest[0].Share > 1) {
+		t.Errorf("weights %+v", w)
+	}
+	if len(e.Unweighted.Coefficients) != len(result.Values.Coefficients) ||
+		*e.Unweighted.Intercept == *result.Values.Intercept {
+		t.Errorf("unweighted %+v", e.Unweighted)
+	}
+}
+
+func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
+	_, _, moments := explained(t, budget(func(o *Options) { o.Release = release.Moments }), 400)
+	if moments.Weights != nil || moments.Unweighted != nil || moments.Shifts[0].Weighted != nil ||
+		moments.Shifts[0].Target == nil {
+		t.Errorf("moments: %+v", moments)
+	}
+	// Where there is no M̂₀ nothing is known of the private means.
+	_, _, selection := explained(t,
+		budget(func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights }), 400)
+	if selection.ShiftNoise != nil || selection.Shifts[0].Target != nil || selection.Weights == nil ||
+		selection.Unweighted != nil {
+		t.Errorf("selection: %+v", selection)
+	}
+}
+
+// Of a nonlinear model the explanation says which columns matter and how: here the label is a sine of one column and
+// does not depend on the other.
+func TestExplanationOfAModelThatBends(t *testing.T) {
+	for _, classes := range []bool{false, true} {
+		source, table := nonlinearTask(t, classes, dataset.AnyTask)
+		target := readTarget(t, source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Trees},
+			table)
+		must.Get(target.Adapt(engine, free, nil))(t)
+		e := target.Explain().Effects
+		if e == nil || len(e.Importances) != 2 || e.Importances[0].Column != "a" || !(e.Importances[0].Share > 0.5) ||
+			!(e.Importances[0].Share > e.Importances[1].Share) {
+			t.Fatalf("classes %v: %+v", classes, e)
+		}
+		curve := e.Curves[0]
+		if curve.Column != "a" || len(curve.At) < 5 || len(curve.Cells) != 0 || len(curve.Values) != len(curve.At) {
+			t.Errorf("classes %v: curve %+v", classes, curve)
+		}
+		least, most := math.Inf(1), math.Inf(-1)
+		for _, v := range curve.Values {
+			least, most = min(least, v[0]), max(most, v[0])
+		}
+		if classes && (least < 0 || most > 1) || !classes && most-least < 3 {
+			t.Errorf("classes %v: the curve reaches from %v to %v", classes, least, most)
+		}
+		for _, other := range e.Curves[1:] {
+			if other.Column != "c" || len(other.At) != 0 || !slices.Equal(other.Cells, []string{"x", "y", "z"}) {
+				t.Errorf("classes %v: curve %+v", classes, other)
+			}
+		}
+	}
+	if _, _, e := explained(t, budget(nil), 400); e.Effects != nil {
+		t.Errorf("a linear model has effects: %+v", e.Effects)
+	}
+}
+
+// With private labels the explanation says what they changed: here the labels are 1.5 higher than the sample leads to,
+// and rise with b where the sample's fall. (Rows so far off are clipped, so that the correction is smaller.) The bounds
+// are over ten standard deviations of the noise away.
+func TestExplanationOfACorrection(t *testing.T) {
+	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
+		source, table := labelledTask(t, 4000, task)
+		o := Options{Epsilon: 3, Delta: 1e-5, Base: method.Linear, UseLabels: true}
+		target := readTarget(t, source, o, table)
+		must.Get(target.Adapt(engine, free, nil))(t)
+		list := target.Explain().Corrections
+		if len(list) != 1 || len(list[0].Columns) != 4 || list[0].Columns[1].Name != "b" || len(list[0].Predictions) != 1 {
+			t.Fatalf("%s: %+v", task, list)
+		}
+		c := list[0]
+		if task == dataset.Regression &&
+			(c.Class != "" || c.Predictions[0].Name != "" || !(c.Shift > 0.4) || !(c.Columns[1].Value > 0.3)) {
+			t.Errorf("numbers: %+v", c)
+		}
+		// The classes are "high" and "low", and the private labels are higher.
+		if task == dataset.Classification &&
+			(c.Class != source.Schema.Classes[1] || c.Class != "low" || c.Predictions[0].Name != "low" || !(c.Shift < -0.1)) {
+			t.Errorf("classes: %+v", c)
+		}
+	}
+	if _, _, e := explained(t, budget(nil), 400); e.Corrections != nil {
+		t.Errorf("no labels: %+v", e.Corrections)
+	}
+}
+
+// steps collects the steps of fits that progress reports: those under the weights, three times as many, count on from
+// the others.
+type steps struct{ done []int64 }
+
+func (s *steps) progress(stage string, done, total int64) error {
+	switch stage {
+	case plan.StagePrepare:
+		s.done = append(s.done, done)
+	case plan.StageFit:
+		s.done = append(s.done, total/3+done)
+	}
+	return nil
+}
+
+// from checks that the steps are those from first to last, each once, and forgets them.
+func (s *steps) from(t *testing.T, what string, first, last int64) {
+	t.Helper()
+	if int64(len(s.done)) != last-first+1 ||
+		len(s.done) > 0 && (s.done[0] != first || s.done[len(s.done)-1] != last || !slices.IsSorted(s.done)) {
+		t.Errorf("%s: %d steps %v, want those from %d to %d", what, len(s.done), s.done, first, last)
+	}
+	s.done = nil
+}
+
+// Of numbers and the base auto.
+var publicSteps = int64(len(method.Fitted(false)) * auto.Steps)
+var allSteps = publicSteps * int64(len(auto.Ways))
+
+// Forecasts, readings and runs with one Preparation make the public fits once. Another sample and another base have
+// fits of their own.
+func TestAPreparationFitsOnce(t *testing.T) {
+	source, target := labelledTask(t, 80, dataset.Regression)
+	other, _ := nonlinearTask(t, false, dataset.AnyTask)
+	var seen steps
+	kept := &Preparation{}
+	run := func(o Options) {
+		t.Helper()
+		o.Epsilon, o.Delta, o.Preparation = 1, 1e-5, kept
+		read, _, err := ReadTarget(source, o, filesOf(target), seen.progress)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := must.Get(read.Adapt(engine, free, seen.progress))(t)
+		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 { // which fits anew
+			t.Errorf("%q, %v", problems, err)
+		}
+	}
+	prepare := func(source *dataset.Source, o Options) {
+		t.Helper()
+		o.Preparation = kept
+		must.Do(t, Prepare(source, o, seen.progress))
+	}
+	for _, o := range []Options{{Release: release.Weights}, {Release: release.Moments}, {Base: method.Linear}} {
+		prepare(source, o)
+		seen.from(t, "what needs no fits", 1, 0)
+	}
+	prepare(source, Options{Base: method.Auto})
+	seen.from(t, "the preparation", 1, publicSteps)
+	for _, o := range []Options{{Base: method.Auto}, {Base: method.Auto, UseLabels: true}, {Base: method.Auto}} {
+		run(o)
+		seen.from(t, "a run", publicSteps+1, allSteps)
+	}
+	run(Options{Release: release.Report})
+	f := &Forecaster{Source: source}
+	if _, err := f.Forecast(reporting(func(o *Options) { o.Base, o.Preparation = method.Auto, kept }), 1000,
+		seen.progress); err != nil {
+		t.Fatal(err)
+	}
+	seen.from(t, "a report and its forecast", 1, 0)
+	prepare(other, Options{Base: method.Auto})
+	seen.from(t, "another sample", 1, publicSteps)
+	prepare(other, Options{Base: method.Trees})
+	seen.from(t, "another base", 1, auto.Steps)
+	run(Options{Base: method.Auto})
+	seen.from(t, "a run with the first sample", 1, allSteps)
+	kept.Forget()
+	run(Options{Base: method.Auto})
+	seen.from(t, "a run after all was forgotten", 1, allSteps)
+}
+
+// Fits that were ended go on where they were left, whoever asks. Those that several ask for at the same time are made
+// once. What is forgotten, or in the way of others, leaves nothing behind.
+func TestAPreparationGoesOn(t *testing.T) {
+	source, _ := labelledTask(t, 80, dataset.Regression)
+	before := runtime.NumGoroutine()
+	stop := errors.New("stop")
+	kept := &Preparation{}
+	o := Options{Base: method.Auto, Preparation: kept}
+	var seen steps
+	until := func(last int64) Progress {
+		return func(stage string, done, total int64) error {
+			_ = seen.progress(stage, done, total)
+			if done == last {
+				return stop
+			}
+			return nil
+		}
+	}
+	for _, last := range []int64{1, 5, 3 * auto.Steps} {
+		if err := Prepare(source, o, until(last)); !errors.Is(err, stop) {
+			t.Errorf("ended at step %d: %v", last, err)
+		}
+	}
+	seen.from(t, "fits that were ended three times", 1, 3*auto.Steps)
+	if err := Prepare(source, o, seen.progress); err != nil {
+		t.Error(err)
+	}
+	seen.from(t, "and went on", 3*auto.Steps+1, publicSteps)
+
+	kept.Forget()
+	var all sync.WaitGroup
+	several := make([]steps, 4)
+	for k := range several {
+		all.Go(func() {
+			if err := Prepare(source, o, several[k].progress); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	for _, one := range several {
+		seen.done = append(seen.done, one.done...)
+	}
+	slices.Sort(seen.done)
+	seen.from(t, "four at the same time", 1, publicSteps)
+
+	for _, base := range []method.Base{method.Smooth, method.Trees, method.Auto} { // each is in the way of the next
+		if err := Prepare(source, Options{Base: base, Preparation: kept}, until(2)); !errors.Is(err, stop) {
+			t.Error(err)
+		}
+	}
+	kept.Forget()
+	if err := Prepare(source, Options{Base: method.Trees}, until(2)); !errors.Is(err, stop) { // without a Preparation
+		t.Error(err)
+	}
+	for range 1000 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines are left, %d there were", runtime.NumGoroutine(), before)
+}
+
+// sendable are runs whose releases a receiver may be sent: of every kind, with labels and without, under both
+// adjacencies.
+var sendable = map[string]func(*Options){
+	"moments":             func(o *Options) { o.Release = release.Moments },
+	"moments, add-remove": func(o *Options) { o.Release, o.Adjacency = release.Moments, method.AddRemove },
+	"moments, quadratic":  func(o *Options) { o.Release, o.Features = release.Moments, "quadratic" },
+	"moments with labels": func(o *Options) { o.Release, o.UseLabels, o.Base = release.Moments, true, method.Linear },
+	"weights":             func(o *Options) { o.Release = release.Weights },
+	"selected weights":    func(o *Options) { o.Release, o.Mechanism = release.Weights, method.Selection },
+	"a linear model":      func(o *Options) { o.Release = release.Model },
+	"a blend":             func(o *Options) { o.Release, o.Base = release.Model, method.Auto },
+	"trees":               func(o *Options) { o.Release, o.Base = release.Model, method.Trees },
+	"a corrected model":   func(o *Options) { o.Release, o.UseLabels, o.Base = release.Model, true, method.Linear },
+	"a report":            func(o *Options) { o.Release, o.Base = release.Report, method.Linear },
+	"a divided report":    func(o *Options) { o.Release, o.Base, o.GroupBy = release.Report, method.Linear, "colour" },
+}
+
+// factsOf are what was known of a run before its charge, and the release that it then made.
+func factsOf(t *testing.T, source *dataset.Source, o Options, table string) (terms.Facts, *release.Release) {
+	t.Helper()
+	target := readTarget(t, source, o, table)
+	rows := target.sum.Rows
+	if target.labelled != nil {
+		rows += target.labelled.Rows
+	}
+	facts := target.plan.Facts(rows)
+	r := must.Get(target.Adapt(release.Engine{Version: "0.0.0", WasmSHA256: strings.Repeat("0", 64)}, free, nil))(t)
+	return facts, r
+}
+
+// What is known of a release before the charge is what can be read from it afterwards, and it is no larger than was
+// foreseen.
+func TestFactsBeforeTheChargeAreThoseOfTheRelease(t *testing.T) {
+	for name, change := range sendable {
+		o := budget(change)
+		o.Campaign = "c"
+		before, r := factsOf(t, publicSource(t), o, someLabels(privateTable(200)))
+		after := terms.FactsOf(r)
+		after.Bytes = before.Bytes
+		if !reflect.DeepEqual(before, after) {
+			t.Errorf("%s: before the charge\n%+v\nof the release\n%+v", name, before, after)
+		}
+		checkExtent(t, name, before.Bytes, r, 64<<10)
+	}
+	source, target := unitedTask(t)
+	before, r := factsOf(t, source, budget(func(o *Options) { o.Release = release.Weights }), target)
+	if after := terms.FactsOf(r); len(after.Sources) != 3 || !reflect.DeepEqual(before.Sources, after.Sources) {
+		t.Errorf("samples before the charge %+v, of the release %+v", before.Sources, after.Sources)
+	}
+}
+
+// checkExtent compares the size of a document with what was foreseen: never less, and not more than a quarter and some
+// bytes above.
+func checkExtent(t *testing.T, name string, foreseen int, r *release.Release, room int) {
+	t.Helper()
+	text := must.Get(r.Encode())(t)
+	t.Logf("%s: %d bytes, %d foreseen", name, len(text), foreseen)
+	if foreseen < len(text) {
+		t.Errorf("%s: the document has %d bytes, and %d were foreseen", name, len(text), foreseen)
+	}
+	if r.Values.Base == "" && foreseen > len(text)*5/4+room {
+		t.Errorf("%s: the document has %d bytes, and %d were foreseen: what fits would be refused", name, len(text),
+			foreseen)
+	}
+}
+
+// wide is a sample of numbers, and rows like it with labels.
+func wide(t *testing.T, rows, columns int) (*dataset.Source, string) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, 4))
+	var b strings.Builder
+	for i := range columns {
+		fmt.Fprintf(&b, "column %d,", i)
+	}
+	b.WriteString("y\n")
+	for range rows {
+		for range columns {
+			fmt.Fprintf(&b, "%.3f,", rng.NormFloat64())
+		}
+		fmt.Fprintf(&b, "%.3f\n", rng.NormFloat64())
+	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"}))(t)
+	return source, b.String()
+}
+
+// Where the number of rows is not known, the bound is one for any number of them: owners of many rows are refused
+// before the charge and not after it.
+func TestTheBoundWithoutRowsIsForAnyNumber(t *testing.T) {
+	source, table := wide(t, 200, 10)
+	o := budget(func(o *Options) { o.Release, o.UseLabels, o.Base = release.Moments, true, method.Linear })
+	p := readTarget(t, source, o, table).plan
+	few, unknown := p.Facts(200).Bytes, p.Facts(0).Bytes
+	for _, rows := range []int64{200, 1e6, 1e9, 1e12, 1 << 50} {
+		if most := p.Facts(rows).Bytes; most > unknown {
+			t.Errorf("%d rows take %d bytes at most, and any number %d", rows, most, unknown)
+		}
+	}
+	if unknown == few {
+		t.Error("the bound does not depend on the number of rows")
+	}
+}
+
+// unread fails the test when it is read.
+type unread struct{ *testing.T }
+
+func (u unread) Read([]byte) (int, error) {
+	u.Error("the private file is read, though the receiver takes no such release")
+	return 0, io.EOF
+}
+
+// Whatever a receiver refuses on arrival is refused before the charge, with the same words: before the private file is
+// read, or after its rows are counted. What it takes on arrival it takes before.
+func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
+	source, table := publicSource(t), someLabels(privateTable(200))
+	receivers := map[string]terms.Receiver{
+		"of anything":     {},
+		"of its campaign": {Campaign: "c"}, "of another campaign": {Campaign: "d"},
+		"of few rows":    {Terms: terms.Terms{RowsMin: 10, RowsMax: 199}},
+		"of these rows":  {Terms: terms.Terms{RowsMin: 200, RowsMax: 200}},
+		"of many rows":   {Terms: terms.Terms{RowsMin: 201, RowsMax: 1000}},
+		"of any rows":    {Terms: terms.Terms{RowsMin: 1, RowsMax: terms.MostRows}},
+		"of few bytes":   {MostBytes: 1500},
+		"of a low ε":     {Terms: terms.Terms{EpsilonMax: 0.9}},
+		"of a low δ":     {Terms: terms.Terms{Delta: 1e-6}},
+		"of classes":     {Terms: terms.Terms{Task: dataset.Classification}},
+		"of this label":  {Terms: terms.Terms{Label: "y"}},
+		"of a label z":   {Terms: terms.Terms{Label: "z"}},
+		"of this sample": {Terms: terms.Terms{SHA256: source.Digest}},
+		"of a sample":    {Terms: terms.Terms{SHA256: strings.Repeat("0", 64)}},
+		"of two samples": {
+			Terms: terms.Terms{Samples: []terms.Sample{{SHA256: source.Digest}, {SHA256: strings.Repeat("0", 64)}}},
+		},
+		"of people":  {Terms: terms.Terms{Unit: "who"}},
+		"of groups":  {Terms: terms.Terms{GroupBy: "colour"}},
+		"of a file":  {Terms: terms.Terms{BaseSHA256: strings.Repeat("0", 64)}},
+		"on a model": {Terms: terms.Terms{ModelSHA256: strings.Repeat("0", 64)}},
+	}
+	for _, kind := range []release.Kind{release.Moments, release.Weights, release.Model, release.Report} {
+		receivers["of "+string(kind)] = terms.Receiver{Terms: terms.Terms{Release: kind}}
+		receivers["of "+string(kind)+" with labels"] = terms.Receiver{
+			Terms: terms.Terms{Release: kind, Labels: terms.RequiredLabels},
+		}
+	}
+	for _, base := range append([]method.Base{method.Auto}, method.Bases...) {
+		receivers["of the base "+string(base)] = terms.Receiver{Terms: terms.Terms{Base: base}}
+	}
+	refused := map[string]bool{}
+	for name, change := range sendable {
+		o := budget(change)
+		o.Campaign, o.Preparation = "c", &plan.Preparation{}
+		_, r := factsOf(t, source, o, table)
+		arrived := terms.FactsOf(r)
+		text := must.Get(r.Encode())(t)
+		arrived.Bytes = len(text)
+		for from, receiver := range receivers {
+			objection := receiver.Objection(arrived)
+			o.Receiver = &receiver
+			files := filesOf(table)
+			if objection != nil && objection.Code != "too-few-rows" && objection.Code != "too-many-rows" {
+				files[0] = unread{t}
+			}
+			_, _, err := ReadTarget(source, o, files, nil)
+			switch {
+			case objection == nil && err != nil:
+				t.Errorf("%s, receiver %s: refused before the charge (%v) and taken on arrival", name, from, err)
+			case objection != nil && !isRefused(err, "refused-by-receiver"):
+				t.Errorf("%s, receiver %s: refused on arrival (%s), and before the charge: %v", name, from, objection, err)
+			case objection != nil && objection.Code != "too-large" &&
+				err.Error() != "adapt: "+objection.Message+"; nothing was charged":
+				t.Errorf("%s, receiver %s: before the charge %q, on arrival %q", name, from, err.Error(), objection)
+			}
+			if objection != nil {
+				refused[objection.Code] = true
+			}
+		}
+	}
+	for _, code := range []string{"wrong-campaign", "wrong-kind", "wrong-sample", "wrong-label", "wrong-task",
+		"wrong-base", "wrong-model", "wrong-groups", "wrong-base-file", "no-unit", "no-labels", "labels", "epsilon", "delta",
+		"private-rows", "too-few-rows", "too-many-rows", "too-large"} {
+		if !refused[code] {
+			t.Errorf("no run was refused with the code %q", code)
 		}
 	}
 }

@@ -1,7 +1,10 @@
 package adapt
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -9,12 +12,16 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
 	"privadapt/core/release"
+	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
+	"privadapt/core/warehouse"
 )
 
 // A relation that the public sample does not have is learnt from private labels, of numbers and of classes, under both
@@ -246,5 +253,374 @@ func TestTheSourceShowsWhatWasCorrected(t *testing.T) {
 	}
 	if problems, err := CheckSource(other, r, nil); err != nil || len(problems) == 0 {
 		t.Errorf("another sample: %q %v", problems, err)
+	}
+}
+
+// readPeople reads tables whose column "who" names the people, each twice.
+func readPeople(t *testing.T, o Options, tables ...string) (*Target, OwnerReport, error) {
+	t.Helper()
+	o.Unit = "who"
+	var once, again []io.Reader
+	for _, table := range tables {
+		once, again = append(once, strings.NewReader(table)), append(again, strings.NewReader(table))
+	}
+	return ReadTargetTwice(publicSource(t), o, once, again, nil)
+}
+
+// named puts a column in front that names each row's person.
+func named(table string, who func(row int) string) string {
+	lines := strings.SplitAfter(strings.TrimSuffix(table, "\n"), "\n")
+	for i := range lines {
+		name := "who"
+		if i > 0 {
+			name = who(i - 1)
+		}
+		lines[i] = name + ";" + lines[i]
+	}
+	return strings.Join(lines, "") + "\n"
+}
+
+// ways are the kinds of sums that rows enter.
+var ways = map[string]func(*Options){
+	"moment": nil, "labels": func(o *Options) { o.UseLabels, o.Base = true, method.Linear },
+	"report":    func(o *Options) { o.Release, o.Base, o.GroupBy = release.Report, method.Linear, "colour" },
+	"selection": func(o *Options) { o.Mechanism = method.Selection },
+}
+
+func sameTargets(t *testing.T, what string, a, b *Target) {
+	t.Helper()
+	counted := func(t *Target) int64 {
+		if t.labelled == nil {
+			return t.sum.Rows
+		}
+		return t.sum.Rows + t.labelled.Rows
+	}
+	if counted(a) != counted(b) {
+		t.Errorf("%s: n is %d, not %d", what, counted(a), counted(b))
+	}
+	if !slices.EqualFunc(entriesOf(a), entriesOf(b), func(x, y *big.Int) bool { return x.Cmp(y) == 0 }) {
+		t.Fatalf("%s: the sums are others", what)
+	}
+	if a.counts != nil && !sameCounts(a, b) {
+		t.Fatalf("%s: the counts are others", what)
+	}
+}
+
+// A file in which each person has one row gives the sums of its rows, bit for bit.
+func TestPeopleOfOneRowAreRows(t *testing.T) {
+	table := labelledTable(90)
+	for way, change := range ways {
+		rows := readTarget(t, publicSource(t), budget(change), table)
+		people, report := must.Both(readPeople(t, budget(change),
+			named(table, func(i int) string { return fmt.Sprint("p", i) })))(t)
+		sameTargets(t, way, rows, people)
+		if *report.People != 90 || report.Rows != 90 || report.MostRows != 1 || len(report.SurplusColumns) > 0 {
+			t.Errorf("%s: %+v", way, report)
+		}
+	}
+}
+
+// n counts people, in every kind of run and under both adjacencies; rows that name nobody are one of them; and a
+// certificate says whom it protects and verifies. Whose rows are in which file makes no difference.
+func TestNCountsPeople(t *testing.T) {
+	table := named(labelledTable(90), func(i int) string { return []string{"a", "b", "", "c", "NA", "d"}[i%6] })
+	header, body, _ := strings.Cut(table, "\n")
+	lines := strings.SplitAfter(body, "\n")
+	parts := []string{header + "\n" + strings.Join(lines[50:], ""), header + "\n" + strings.Join(lines[:50], "")}
+	for way, change := range ways {
+		for _, adjacency := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
+			if way == "selection" && adjacency == method.AddRemove {
+				continue
+			}
+			o := budget(change)
+			o.Adjacency, o.Delta, o.Epsilon = adjacency, 1e-3, 5
+			target, report := must.Both(readPeople(t, o, table))(t)
+			if *report.People != 5 || report.Rows != 90 || report.MostRows != 30 || report.NamelessRows != 30 {
+				t.Errorf("%s: %d people, %d rows, %d, %d", way, *report.People, report.Rows, report.MostRows,
+					report.NamelessRows)
+			}
+			split, _ := must.Both(readPeople(t, o, parts...))(t)
+			if way != "report" { // where the order of a person's rows moves parts between neighbouring nodes
+				sameTargets(t, way, target, split)
+			}
+			made := must.Get(target.Adapt(engine, free, nil))(t)
+			c := made.Certificate
+			if adjacency == method.ReplaceOne && c.N != 5 || adjacency == method.AddRemove && c.N != 0 {
+				t.Errorf("%s, %s: n = %d", way, adjacency, c.N)
+			}
+			if c.Unit != method.Person || c.UnitColumn != "who" {
+				t.Errorf("%s: the unit is %q, %q in version %d", way, c.Unit, c.UnitColumn, made.Version)
+			}
+			decoded := reread(t, made)
+			if found := verify.Certificate(decoded); !found.OK {
+				t.Errorf("%s, %s: %v", way, adjacency, found.Problems)
+			}
+		}
+	}
+}
+
+// A second reading that is not the first's makes no target: rows more, fewer, or of other people.
+func TestAFileThatChangesIsRefused(t *testing.T) {
+	table := named(privateTable(40), func(i int) string { return fmt.Sprint(i % 10) })
+	lines := strings.SplitAfter(table, "\n")
+	o := budget(func(o *Options) { o.Unit = "who" })
+	for _, changed := range []string{
+		table + lines[1], strings.Join(lines[:40], ""), strings.Replace(table, "\n3;", "\n4;", 1),
+		strings.Replace(table, "\n3;", "\nx;", 1),
+	} {
+		_, _, err := ReadTargetTwice(publicSource(t), o, filesOf(table),
+			filesOf(changed), nil)
+		if !isRefused(err, "unreadable") {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+// Before anything is charged: a file that can be read once alone, a column that is not there, a name that no document
+// takes, sums of a database, and a δ that is too large for the number of people, though not for the number of rows.
+func TestUnitsThatCannotBeAreRefused(t *testing.T) {
+	table := named(privateTable(60), func(i int) string { return fmt.Sprint(i % 3) })
+	o := budget(func(o *Options) { o.Unit = "who" })
+	if _, _, err := ReadTarget(publicSource(t), o, filesOf(table), nil); !isRefused(err, "bad-unit") {
+		t.Errorf("%v", err)
+	}
+	of := budget(func(o *Options) { o.Unit, o.Release, o.Base = "who", release.Report, method.Linear })
+	if _, _, err := ReadSums(publicSource(t), of, strings.NewReader(table), nil); !isRefused(err, "bad-unit") {
+		t.Errorf("a report from a database: %v", err)
+	}
+	if _, _, err := readPeople(t, budget(nil), privateTable(60)); err == nil ||
+		!strings.Contains(err.Error(), "name the people") {
+		t.Errorf("%v", err)
+	}
+	for _, name := range []string{"a\nb", strings.Repeat("x", 201), " a", "\xff"} {
+		if _, err := plan.New(budget(func(o *Options) { o.Unit = name }), publicSource(t)); !isRefused(err, "bad-unit") {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	if _, _, err := readPeople(t, budget(func(o *Options) { o.Delta = 0.1 }), table); err != nil {
+		t.Errorf("%v", err)
+	}
+	if _, _, err := readPeople(t, budget(func(o *Options) { o.Delta = 0.4 }), table); !isRefused(err, "bad-delta") ||
+		!strings.Contains(err.Error(), "all rows of a person") {
+		t.Errorf("%v", err)
+	}
+}
+
+// What leaves a run of people is the same, but for what was drawn, however many rows a person has.
+func TestTheNumberOfRowsIsPrivate(t *testing.T) {
+	table := privateTable(40)
+	square := []string{}
+	few := named(table, func(i int) string { return fmt.Sprint(min(i, 12)) })
+	lines := strings.SplitAfter(few, "\n")
+	many := few + strings.Repeat(lines[40], 1000)
+	var texts [][]string
+	for _, file := range []string{few, many} {
+		sums, _ := must.Both(readPeople(t, budget(func(o *Options) { o.Release = release.Moments }), file))(t)
+		moments := must.Get(sums.Adapt(engine, free, nil))(t)
+		square = append(square, fmt.Sprint(moments.Values.Moments[0][0]))
+		target, _ := must.Both(readPeople(t, budget(nil), file))(t)
+		texts = append(texts, target.Warnings())
+		made := must.Get(target.Adapt(engine, free, nil))(t)
+		if made.Certificate.N != 13 || made.Certificate.Noise.StandardDeviation <= 0 {
+			t.Errorf("n = %d", made.Certificate.N)
+		}
+		texts[len(texts)-1] = append(texts[len(texts)-1], fmt.Sprint(made.Certificate.Noise, made.Certificate.Rho))
+	}
+	if square[0] != square[1] {
+		t.Errorf("the entry that everybody knows says something of the rows: %v", square)
+	}
+	if !slices.Equal(texts[0], texts[1]) {
+		t.Errorf("%q", texts)
+	}
+}
+
+// When the rows are added, nothing is left of whose they were.
+func TestPeopleAreForgotten(t *testing.T) {
+	p := must.Get(plan.New(budget(func(o *Options) { o.Unit = "who" }), publicSource(t)))(t)
+	in := newIntake(p, nil, nil)
+	must.Do(t, in.count(strings.NewReader(named(privateTable(20), func(i int) string { return fmt.Sprint(i % 3) })),
+		func(int64) error { return nil }))
+	if in.people.Number() != 3 {
+		t.Fatalf("%d people", in.people.Number())
+	}
+	if in.wipe(); in.people.Number() != 0 || in.people.Most() != 0 {
+		t.Error("people are left")
+	}
+}
+
+// The sensitivity of the second moment rests on one thing, that every row on the grid is at most as long as the radius.
+// Here are single private rows, sound, far out and broken, under every map: Σxxᵀ of one row is xxᵀ, its trace the
+// squared length. The noise in grid steps, and the price, are the same as for the columns as they are.
+func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
+	source := publicSource(t)
+	rng := rand.New(rand.NewPCG(41, 42))
+	cells := []string{"1e308", "-1e308", "NaN", "", "17", "1e15", "-3", "5e-324", "red", "1e999"}
+	longest := big.NewInt(grid.Steps * grid.Steps)
+	var noise string
+	for _, kind := range features.Kinds {
+		o := budget(func(o *Options) { o.Features, o.Release = kind, release.Moments })
+		full := false
+		for range 100 {
+			table := fmt.Sprintf("age,income,colour\n%s,%s,%s\n", cells[rng.IntN(len(cells))], cells[rng.IntN(len(cells))],
+				[]string{"red", "blue", "pink"}[rng.IntN(3)])
+			target, _, err := ReadTarget(source, o, filesOf(table), nil)
+			if err != nil {
+				t.Fatalf("%s: %v", kind, err)
+			}
+			trace := new(big.Int)
+			for i := range target.sum.Order {
+				trace.Add(trace, target.sum.Entry(i, i))
+			}
+			if trace.Cmp(longest) > 0 {
+				t.Fatalf("%s: the row %q is longer than the radius", kind, table)
+			}
+			ratio, _ := new(big.Rat).SetFrac(trace, longest).Float64()
+			full = full || ratio > 0.999
+		}
+		if kind != features.Quadratic && !full {
+			t.Errorf("%s: no row reached the radius, so nothing was tested", kind)
+		}
+		target := readTarget(t, source, o, privateTable(40))
+		var paid Charge
+		r := must.Get(target.Adapt(engine, func(c Charge) error { paid = c; return nil }, nil))(t)
+		law := fmt.Sprint(r.Certificate.Noise.DiagonalVariance, r.Certificate.Rho, paid)
+		if noise == "" {
+			noise = law
+		}
+		if law != noise {
+			t.Errorf("%s: noise and price are %s, and of linear features %s", kind, law, noise)
+		}
+	}
+}
+
+// The features that a release states follow from the source alone, for any private rows.
+func TestFeaturesAreFittedToTheSourceAlone(t *testing.T) {
+	for _, kind := range features.Kinds[1:] {
+		want := must.Get(features.Fit(kind, publicSource(t)))(t)
+		for _, table := range []string{privateTable(30), "age\n1e9\n-4\n"} {
+			r := must.Get(adaptTable(t, budget(func(o *Options) { o.Features, o.Release = kind, release.Weights }), table))(t)
+			stated, errStated := json.Marshal(r.Provenance.Features)
+			wanted, errWanted := json.Marshal(want)
+			if r.Certificate.Features != string(kind) || errStated != nil || errWanted != nil ||
+				!bytes.Equal(stated, wanted) {
+				t.Errorf("%s: the release states other features than the source gives", kind)
+			}
+		}
+	}
+}
+
+// wideTask is a public sample of 60 columns that eight factors make, and a private table whose labels are higher and
+// follow a second column.
+func wideTask(t *testing.T, rows int) (*dataset.Source, string) {
+	t.Helper()
+	const columns = 60
+	r := rand.New(rand.NewPCG(91, 92))
+	table := func(rows int, shift float64) string {
+		var b strings.Builder
+		for i := range columns {
+			fmt.Fprintf(&b, "x%d,", i)
+		}
+		b.WriteString("y\n")
+		for range rows {
+			var f [8]float64
+			for k := range f {
+				f[k] = r.NormFloat64()
+			}
+			for i := range columns {
+				fmt.Fprintf(&b, "%.4f,", f[i%8]+0.5*r.NormFloat64())
+			}
+			fmt.Fprintf(&b, "%.4f\n", f[0]+shift*(1+f[1])+0.3*r.NormFloat64())
+		}
+		return b.String()
+	}
+	s := must.Get(dataset.ReadSource(strings.NewReader(table(300, 0)), dataset.SourceOptions{Label: "y"}))(t)
+	return s, table(rows, 1.5)
+}
+
+// Where columns are many, labels are used through few directions unless the columns are asked for: the model has a
+// smaller error for it, its document is read and verified, and the correction is over columns. The number of directions
+// goes with the budget. By the noise alone this fails with a probability below 1e-6: the errors differ by over ten
+// deviations of their difference over draws.
+func TestManyColumnsBecomeDirections(t *testing.T) {
+	source, table := wideTask(t, 1500)
+	errs := map[features.Kind]float64{}
+	for _, kind := range []features.Kind{"", features.Linear} {
+		o := Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: true, Features: kind}
+		r := adapted(t, source, o, table)
+		r = reread(t, r)
+		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
+			t.Errorf("%q: %q %v", kind, problems, err)
+		}
+		if kind == "" {
+			if r.Certificate.Features != string(features.Directions) || len(r.Provenance.Features.Matrix) != 24 {
+				t.Errorf("the features are %s", r.Certificate.Features)
+			}
+		}
+		errs[kind] = errorOf(t, r, table)
+	}
+	if !(errs[""] < 0.7*errs[features.Linear]) {
+		t.Errorf("the error is %v with directions and %v with all columns", errs[""], errs[features.Linear])
+	}
+	for epsilon, want := range map[float64]int{0.01: 4, 0.3: 11, 3: 47} {
+		target := readTarget(t, source, Options{Epsilon: epsilon, Delta: 1e-6, Base: method.Linear, UseLabels: true}, table)
+		if got := target.plan.Map.Dim(); got != want {
+			t.Errorf("ε = %v: %d directions, not %d", epsilon, got, want)
+		}
+	}
+	for _, o := range []Options{
+		{Epsilon: 10, Delta: 1e-6, Base: method.Linear, UseLabels: true},
+		{Epsilon: 1, Delta: 1e-6, Base: method.Linear},
+	} {
+		if kind := readTarget(t, source, o, table).plan.Map.Kind; kind != features.Linear {
+			t.Errorf("ε = %v, labels %v: the features are %s", o.Epsilon, o.UseLabels, kind)
+		}
+	}
+}
+
+// However far out a row is, it is no longer than the radius in directions, with a label and without one.
+func TestNoRowIsLongerInDirections(t *testing.T) {
+	source, table := wideTask(t, 1)
+	head, _, _ := strings.Cut(table, "\n")
+	longest := big.NewInt(grid.Steps * grid.Steps)
+	r := rand.New(rand.NewPCG(93, 94))
+	cells := []string{"1e308", "-1e308", "NaN", "", "17", "1e15", "-3", "5e-324", "1e999"}
+	o := withLabels(func(o *Options) { o.Features, o.Base = features.Directions, method.Linear })
+	with := 0
+	for range 60 {
+		row := make([]string, 61)
+		for i := range row {
+			row[i] = cells[r.IntN(len(cells))]
+		}
+		target := readTarget(t, source, o, head+"\n"+strings.Join(row, ",")+"\n")
+		trace := new(big.Int)
+		for i := range target.labelled.Order {
+			trace.Add(trace, target.labelled.Entry(i, i))
+		}
+		if trace.Sign() > 0 {
+			with++
+		}
+		for i := range target.sum.Order {
+			trace.Add(trace, target.sum.Entry(i, i))
+		}
+		if trace.Cmp(longest) > 0 {
+			t.Fatalf("the row %q is longer than the radius", row)
+		}
+	}
+	if with == 0 || with == 60 {
+		t.Errorf("%d of 60 rows had a label, so that one kind was not tested", with)
+	}
+}
+
+// A query sums the columns themselves; directions are refused in words.
+func TestAQueryTakesTheColumns(t *testing.T) {
+	source, _ := wideTask(t, 1)
+	o := withLabels(func(o *Options) { o.Base = method.Linear })
+	if _, err := NewQuery(source, o, warehouse.Dialects[0], "rows", "", nil); err != nil {
+		t.Errorf("many columns with labels: %v", err)
+	}
+	o.Features = features.Directions
+	if _, err := NewQuery(source, o, warehouse.Dialects[0], "rows", "", nil); err == nil ||
+		!strings.Contains(err.Error(), "linear features alone") {
+		t.Errorf("directions: %v", err)
 	}
 }

@@ -1,13 +1,19 @@
 package release
 
 import (
+	"errors"
+	"fmt"
+	"io"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/must"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
 )
 
@@ -121,5 +127,209 @@ func TestWeightsCSV(t *testing.T) {
 	r := &Release{Values: Values{Weights: []float64{0.25, 0.75}}}
 	if got := r.WeightsCSV(); got != "row,weight\n1,0.25\n2,0.75\n" {
 		t.Errorf("%q", got)
+	}
+}
+
+// predicting are documents of models of all forms, and how many rows each predicts between two words of progress.
+func predicting(t *testing.T) map[string]struct {
+	r     *Release
+	every int
+} {
+	mapped, s := modelDocument(), readSource(t)
+	m := must.Get(features.Fit(features.Quadratic, s))(t)
+	w := make([]float64, m.Dim()+1)
+	for k := range w {
+		w[k] = math.Cos(float64(k))
+	}
+	mapped.Provenance.Features, mapped.Values = m, RawModel(s, m, w, 1)
+	free := modelDocument()
+	free.Values.LabelRange = nil
+	return map[string]struct {
+		r     *Release
+		every int
+	}{
+		"linear": {modelDocument(), 4096}, "without limits": {free, 4096}, "mapped": {mapped, 4096},
+		"numbers": {baseDocument(t, 0), 1024}, "two classes": {baseDocument(t, 2), 1024},
+		"three classes": {baseDocument(t, 3), 1024}, "corrected": {labelledDocument(t), 1024},
+	}
+}
+
+// A model predicts the same of a table, of values in memory and of a row's cells.
+func TestAllWaysToPredictAgree(t *testing.T) {
+	cells := [][]float64{{14, 0}, {10, 1}, {1e6, 0}, {-1e6, 1}, {math.NaN(), math.NaN()}}
+	for name, c := range predicting(t) {
+		r := c.r
+		table, skipped := "c,a\nred,14\nblue,10\nred,1e6\nblue,-1e6\ngreen,\n", math.NaN()
+		values := []float64{14, 10, 1e6, -1e6, math.NaN(), skipped, skipped, skipped, skipped, skipped, 0, 1, 0, 1,
+			math.NaN()}
+		rows := must.Get(dataset.NewValueRows(values, len(cells), r.Provenance.Schema))(t)
+		of, _, err := r.Predict(strings.NewReader(table), nil)
+		memory, _, errMemory := r.PredictValues(rows, nil)
+		m, errRows := r.RowModel()
+		if err := errors.Join(err, errMemory, errRows); err != nil {
+			t.Fatal(name, err)
+		}
+		classes := len(r.Provenance.Schema.Classes)
+		if !SameText(of, memory) || of.Rows != len(cells) || (of.Numbers == nil) != (classes > 0) ||
+			len(of.Probabilities) != classes*len(cells) {
+			t.Errorf("%s: %+v of the table, %+v of memory", name, of, memory)
+		}
+		for i, row := range cells {
+			if scores := make([]float64, 1); classes == 0 {
+				if m.Predict(scores, row); math.Abs(scores[0]-of.Numbers[i]) > 1e-12*math.Abs(scores[0]) {
+					t.Errorf("%s: row %d is %v by its cells and %v of the table", name, i, scores[0], of.Numbers[i])
+				}
+			}
+		}
+	}
+}
+
+// Of equally probable classes the first is predicted.
+func TestTheFirstOfEqualClasses(t *testing.T) {
+	p := Predictions{Probabilities: []float64{0.4, 0.4, 0.2, 0.1, 0.45, 0.45, 0.2, 0.3, 0.5, 1, 0, 0}}
+	for i, want := range []int{0, 1, 2, 0} {
+		if got := p.Label(i, 3); got != want {
+			t.Errorf("row %d: %d, not %d", i, got, want)
+		}
+	}
+}
+
+// What has no predictions says so, and an error of the reader or of the caller ends them.
+func TestWhatEndsPredictions(t *testing.T) {
+	broken := errors.New("broken")
+	for name, c := range predicting(t) {
+		if p, _, err := c.r.Predict(strings.NewReader(""), nil); err == nil || p.Rows != 0 {
+			t.Errorf("%s, no header: %+v", name, p)
+		}
+		cut := io.MultiReader(strings.NewReader("c,a\nred,1\nred,"), iotest.ErrReader(broken))
+		if p, _, err := c.r.Predict(cut, nil); err == nil || p.Rows != 0 {
+			t.Errorf("%s, cut off: %+v", name, p)
+		}
+		var said []int
+		table := "c,a\n" + strings.Repeat("red,1\n", 2*c.every)
+		p, _, err := c.r.Predict(strings.NewReader(table), func(rows int) error {
+			if said = append(said, rows); len(said) == 2 {
+				return broken
+			}
+			return nil
+		})
+		if !errors.Is(err, broken) || p.Rows != 0 || fmt.Sprint(said) != fmt.Sprint([]int{c.every, 2 * c.every}) {
+			t.Errorf("%s: %v, %d rows after %v", name, err, p.Rows, said)
+		}
+	}
+	file, _ := fileDocument(t)
+	damaged := baseDocument(t, 0)
+	damaged.Values.Base = "AAAA"
+	for name, r := range map[string]*Release{"weights": fullDocument(Weights), "moments": fullDocument(Moments),
+		"a report": reportDocument(), "a damaged model": damaged, "a model in a file": file} {
+		var wrong *Error
+		if _, _, err := r.Predict(strings.NewReader("a,c\n1,red\n"), nil); !errors.As(err, &wrong) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, _, err := r.PredictValues(new(dataset.ValueRows), nil); !errors.As(err, &wrong) {
+			t.Errorf("%s, in memory: %v", name, err)
+		}
+		if m, err := r.RowModel(); m != nil || !errors.As(err, &wrong) {
+			t.Errorf("%s, by rows: %v", name, err)
+		}
+	}
+}
+
+// A document of more counts than are computed in a second is no release, although it has as many as its schema says;
+// one of fewer is.
+func TestAReportOfTooManyCountsIsNotRead(t *testing.T) {
+	for levels, read := range map[int]bool{2: true, 13: true, 14: false, 50: false} {
+		c := dataset.Column{Name: "c", Kind: dataset.Categorical}
+		for k := range levels {
+			c.Levels = append(c.Levels, dataset.Level{Name: fmt.Sprint(k)})
+		}
+		r := &Release{Kind: Report}
+		r.Provenance.Schema.Columns = []dataset.Column{c}
+		for k := range 64 {
+			r.Provenance.Schema.Classes = append(r.Provenance.Schema.Classes, fmt.Sprint(k))
+		}
+		r.Certificate.Report = &Appraised{
+			Model:       PublicModel,
+			Base:        method.Linear,
+			ModelSHA256: strings.Repeat("0", 64),
+			GroupBy:     &c.Name,
+		}
+		r.Values.Counts = make([]float64, appraisal.Layout{Classes: 64, Groups: levels + 1}.Cells())
+		if err := r.checkReport(); (err == nil) != read ||
+			err != nil && !strings.Contains(err.Error(), "at most 65536 are read") {
+			t.Errorf("%d levels: %v", levels, err)
+		}
+	}
+}
+
+// A report is divided by a categorical column of at most 50 values, and of few enough that all counts are read. The
+// reason why it is not names what can be chosen, a dozen at most.
+func TestColumnsThatDivideAReport(t *testing.T) {
+	of := func(classes int, levels ...int) (s dataset.Schema) {
+		for k := range classes {
+			s.Classes = append(s.Classes, fmt.Sprint(k))
+		}
+		s.Columns = []dataset.Column{{Name: "number", Kind: dataset.Numeric}}
+		for k, n := range levels {
+			c := dataset.Column{Name: fmt.Sprint("c", k), Kind: dataset.Categorical}
+			c.Levels = make([]dataset.Level, n)
+			s.Columns = append(s.Columns, c)
+		}
+		return s
+	}
+	const twelve = `choose one of "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11"`
+	ones := slices.Repeat([]int{2}, 12)
+	for _, c := range []struct {
+		schema dataset.Schema
+		by     string
+		says   string // the end of the reason
+	}{
+		{of(0, MostGroups), "c0", ""},
+		{of(0, MostGroups+1), "c0", "at most 50 values; the public sample has none"},
+		{of(0, 2, MostGroups+1), "number", `; choose one of "c0"`},
+		{of(0, 2, 3), "c2", `; choose one of "c0", "c1"`},
+		{of(0, ones...), "", "; " + twelve},
+		{of(0, append(ones, 2)...), "", "; " + twelve + " and 1 more"},
+		{of(0, append(ones, 2, 2)...), "", "; " + twelve + " and 2 more"},
+		{of(2, MostGroups), "c0", ""},
+		{of(64, 13), "c0", ""},
+		{of(64, 14), "c0", `each of the 14 values of the column "c0" has 65552 counts, and at most 65536 are read; ` +
+			"divide it by a column of fewer values, or by none"},
+	} {
+		err := CheckGroups(c.schema, c.by)
+		if (err == nil) != (c.says == "") || err != nil && !strings.HasSuffix(err.Error(), c.says) {
+			t.Errorf("%d classes, by %q: %v, not %q", len(c.schema.Classes), c.by, err, c.says)
+		}
+	}
+}
+
+// Where n is stated the rows of all counts together are n, and so are the rows of all groups together; each group
+// has the name of its level, and the last has none.
+func TestFiguresAreOfTheStatedRows(t *testing.T) {
+	r := reportDocument()
+	for k := range r.Values.Counts {
+		r.Values.Counts[k] = float64(100 + 7*k%11)
+	}
+	r.Certificate.N, r.Certificate.Noise.DiagonalVariance = 3000, "1000000000000"
+	f := must.Get(r.Figures())(t)
+	rows := func(x appraisal.Figures) float64 { return *x.Labelled.Value + *x.Unlabelled.Value }
+	grouped, names := 0.0, []string{}
+	for _, g := range f.Groups {
+		grouped += rows(g.Figures)
+		if g.Level != nil {
+			names = append(names, *g.Level)
+		}
+	}
+	if all := rows(f.All); math.Abs(all-3000) > 1e-6 || math.Abs(grouped-3000) > 1e-6 {
+		t.Errorf("3000 rows are %v, and %v in groups", all, grouped)
+	}
+	var levels []string
+	for _, c := range r.Provenance.Schema.Used() {
+		for _, level := range c.Levels {
+			levels = append(levels, level.Name)
+		}
+	}
+	if !slices.Equal(names, levels) || len(f.Groups) != len(levels)+1 || f.Groups[len(levels)].Level != nil {
+		t.Errorf("%d groups are called %q, the levels %q", len(f.Groups), names, levels)
 	}
 }

@@ -13,8 +13,12 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/data/dataset/dates"
+	"privadapt/core/data/features"
+	"privadapt/core/model/auto"
 	"privadapt/core/must"
 	"privadapt/core/release/interval"
+	"privadapt/core/terms/method"
 )
 
 // declared are the TypeScript declarations of a release.
@@ -99,4 +103,81 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 			}
 		}
 	}
+}
+
+func wordsOf[T ~string](lists ...[]T) (list []string) {
+	for _, one := range lists {
+		for _, word := range one {
+			list = append(list, string(word))
+		}
+	}
+	return list
+}
+
+// The published schema and the types of a release file list the words that a document may have, and no others.
+func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
+	words := map[string][]string{
+		"mechanism":    append(wordsOf(method.Mechanisms), string(method.Tally)),
+		"solver":       append(wordsOf(method.Solvers), string(method.NoSolver)),
+		"smoothing":    wordsOf(method.Smoothings),
+		"calibration":  wordsOf(method.Calibrations),
+		"adjacency":    wordsOf(method.Adjacencies),
+		"unit":         wordsOf([]method.Unit{method.Record, method.Person}),
+		"features":     wordsOf(features.Kinds),
+		"distribution": Distributions,
+		"model":        {PublicModel, GivenModel},
+		"way":          {auto.Unweighted, auto.Weighted, auto.Half, auto.Corrected},
+		"dateOrder":    wordsOf([]dates.Order{dates.DayFirst, dates.MonthFirst, dates.YearFirst}),
+		"kind": append(wordsOf(Kinds),
+			wordsOf([]dataset.Kind{dataset.Numeric, dataset.Categorical, dataset.Ignored})...),
+	}
+	schema := must.Get(os.ReadFile("../../jsbridge/npm/release.schema.json"))(t)
+	var document any
+	must.Do(t, json.Unmarshal(schema, &document))
+	inSchema := map[string][]string{}
+	collectWords("", document, inSchema)
+	inTypes := map[string][]string{}
+	field := regexp.MustCompile(`(?m)(\w+)(?:\??:| =) ("[^;\n]*");$`)
+	for _, found := range field.FindAllStringSubmatch(string(declared(t)), -1) {
+		for _, word := range strings.Split(found[2], " | ") {
+			name := strings.ToLower(found[1][:1]) + found[1][1:]
+			if word = strings.Trim(word, `"`); word != "" {
+				inTypes[name] = append(inTypes[name], word)
+			}
+		}
+	}
+	inTypes["kind"] = append(inTypes["kind"], inTypes["releaseKind"]...)
+	for name, want := range words {
+		for where, lists := range map[string]map[string][]string{"schema": inSchema, "types": inTypes} {
+			if got, want := sorted(lists[name]), sorted(want); !slices.Equal(got, want) {
+				t.Errorf("for %s the %s have the words %q, and the engine %q", name, where, got, want)
+			}
+		}
+	}
+}
+
+// collectWords adds the texts that a property of this name may have in a part of a schema.
+func collectWords(name string, part any, words map[string][]string) {
+	switch part := part.(type) {
+	case map[string]any:
+		for _, key := range []string{"enum", "const"} {
+			list, _ := part[key].([]any)
+			for _, word := range append(list, part[key]) {
+				if text, is := word.(string); is && text != "" {
+					words[name] = append(words[name], text)
+				}
+			}
+		}
+		for key, value := range part {
+			collectWords(key, value, words)
+		}
+	case []any:
+		for _, value := range part {
+			collectWords(name, value, words)
+		}
+	}
+}
+
+func sorted(words []string) []string {
+	return slices.Compact(slices.Sorted(slices.Values(words)))
 }

@@ -2,17 +2,23 @@ package release
 
 import (
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
+	"math"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/model/labelled"
+	"privadapt/core/model/wire"
 	"privadapt/core/model/xgboost"
 	"privadapt/core/must"
+	"privadapt/core/release/interval"
 	"privadapt/core/terms/method"
 )
 
@@ -223,5 +229,298 @@ func TestReleasesOfASample(t *testing.T) {
 		if r.IsOf(c.digest, c.schema) != c.is {
 			t.Errorf("%+v", c)
 		}
+	}
+}
+
+// baseDocument holds a nonlinear model, of numbers or of classes.
+func baseDocument(t testing.TB, classes int) *Release {
+	t.Helper()
+	const rows = 40
+	s := basemodel.Sample{Table: basemodel.Table{Columns: schema().Used()}, Classes: classes}
+	weights := make([]float64, rows)
+	for j := range rows {
+		x, c := 5+float64(j%11), float64(j%2)
+		if j%13 == 0 {
+			x = math.NaN()
+		}
+		y := float64(j%11*(j%11)) + 3*c
+		if classes > 0 {
+			y = float64(j % classes)
+		}
+		s.Cells, s.Labels = append(s.Cells, x, c), append(s.Labels, y)
+		weights[j] = 1.0 / rows
+	}
+	design := must.Get(auto.NewDesign(s, nil, method.Trees))(t)
+	choice := must.Get(design.Choose(weights, nil))(t)
+	r := modelDocument()
+	code := must.Get(EncodeBase(choice.Model))(t)
+	r.Values, r.Provenance.SourceRows = Values{Base: code, Weights: weights}, rows
+	r.Certificate.Base = &Base{Kind: method.Trees, Public: choice.Public, Kept: choice.Kept}
+	for _, c := range choice.Candidates {
+		r.Certificate.Base.Candidates = append(r.Certificate.Base.Candidates,
+			Candidate{Base: method.Base(c.Base), Way: c.Way, Share: c.Share})
+	}
+	if classes > 0 {
+		r.Provenance.Schema.Classes = []string{"low", "mid", "high"}[:classes]
+	}
+	return r
+}
+
+// A document of a nonlinear model is read as it was written, and predicts as its model does, missing cells included.
+func TestBaseDocument(t *testing.T) {
+	for _, classes := range []int{0, 2, 3} {
+		made := baseDocument(t, classes)
+		text := must.Get(made.Encode())(t)
+		r := must.Get(Decode(text))(t)
+		p, report := must.Both(r.Predict(strings.NewReader("c,a\nred,14\n,oops\nblue,\n"), nil))(t)
+		m, _ := r.BaseModel()
+		scores := make([]float64, basemodel.Outputs(classes))
+		for i, cells := range [][]float64{{14, 0}, {math.NaN(), math.NaN()}, {math.NaN(), 1}} {
+			m.Predict(scores, cells)
+			if classes == 0 {
+				if p.Numbers[i] != scores[0] {
+					t.Errorf("row %d: %v, the model says %v", i, p.Numbers[i], scores)
+				}
+				continue
+			}
+			want := make([]float64, classes)
+			basemodel.Probabilities(want, scores)
+			sum := 0.0
+			for k, v := range want {
+				sum += v
+				if p.Probabilities[i*classes+k] != v || v > want[p.Label(i, classes)] {
+					t.Errorf("row %d: %v, label %d, the model says %v", i, p.Probabilities, p.Label(i, classes), want)
+				}
+			}
+			if math.Abs(sum-1) > 1e-12 {
+				t.Errorf("row %d: the probabilities %v sum to %v", i, want, sum)
+			}
+		}
+		if report.RepairedCells != 3 || p.Rows != 3 {
+			t.Errorf("%d classes: %+v, %d rows", classes, report, p.Rows)
+		}
+	}
+}
+
+// A model of as many bytes as are read is written, and one of a byte more is not; so it is with its text.
+func TestTheMostBytesOfABaseModel(t *testing.T) {
+	for _, size := range []int{wire.Limit, wire.Limit + 1} {
+		if text, err := EncodeBase(encoded(size)); (err == nil) != (size == wire.Limit) || (text != "") != (err == nil) {
+			t.Errorf("%d bytes are written: %v", size, err)
+		}
+	}
+	most := base64.StdEncoding.EncodedLen(wire.Limit)
+	for _, length := range []int{most, most + 1} {
+		r := &Release{Values: Values{Base: strings.Repeat("A", length)}}
+		if _, err := r.BaseModel(); err == nil || strings.Contains(err.Error(), "too large") != (length > most) {
+			t.Errorf("a text of %d: %v", length, err)
+		}
+	}
+}
+
+// encoded is a model of a given number of bytes.
+type encoded int
+
+func (n encoded) Encode() []byte       { return make([]byte, n) }
+func (encoded) Predict(_, _ []float64) {}
+
+// isRead checks that a document, once written, can be read.
+func isRead(t *testing.T, name string, r *Release) {
+	t.Helper()
+	text, err := r.Encode()
+	if err == nil {
+		_, err = Decode(text)
+	}
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+}
+
+// isRefused checks that a document, once written, cannot be read, and in which words.
+func isRefused(t *testing.T, name string, r *Release, says string) {
+	t.Helper()
+	text := must.Get(r.Encode())(t)
+	if _, err := Decode(text); err == nil || !strings.Contains(err.Error(), says) {
+		t.Errorf("%s: %v", name, err)
+	}
+}
+
+// labelledDocument holds a model that private labels corrected: what labels do to the model, by the digest and the
+// share in it.
+func labelledDocument(t testing.TB) *Release {
+	t.Helper()
+	s := basemodel.Sample{Table: basemodel.Table{Columns: schema().Used()}}
+	for j := range 40 {
+		s.Cells, s.Labels = append(s.Cells, 5+float64(j%11), float64(j%2)), append(s.Labels, float64(j%11)+float64(j%3))
+	}
+	design := must.Get(auto.NewDesign(s, nil, method.Linear))(t)
+	f := labelled.NewOffset(s, design.PublicChoice())
+	delta := make([]float64, 1+basemodel.NewEncoding(s.Columns).Dim()+1)
+	delta[0] = 2
+	r, share := baseDocument(t, 0), 0.25
+	r.Values.Base = must.Get(EncodeBase(labelled.NewCorrected(s.Columns, f, f.Model, 0.25,
+		[][]float64{delta})))(t)
+	r.Certificate.Labels = &Labels{
+		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: f.Digest(), Spread: f.Spread, RowsEstimate: 12.5,
+		RowsNoise: 3, SumDeviation: 1, Share: &share,
+		Errors: []LabelError{{}},
+	}
+	return r
+}
+
+// A document of a corrected model is read as it was written, and predicts with the correction.
+func TestLabelledDocument(t *testing.T) {
+	made := labelledDocument(t)
+	text := must.Get(made.Encode())(t)
+	r := must.Get(Decode(text))(t)
+	m, err := r.BaseModel()
+	if _, is := m.(*labelled.Corrected); !is || err != nil {
+		t.Errorf("%v, %v", m, err)
+	}
+	p, _, err := r.Predict(strings.NewReader("c,a\nred,7\n,\n"), nil)
+	if err != nil || p.Rows != 2 || len(p.Numbers) != 2 || !(p.Numbers[0] > 1.5) {
+		t.Errorf("%+v %v", p, err)
+	}
+}
+
+// sumsDocument holds moments of three columns and the intercept, with labels.
+func sumsDocument(t testing.TB) *Release {
+	t.Helper()
+	r := fullDocument(Moments)
+	r.Values.LabelledSum, r.Values.UnlabelledSum = make([]string, 21), make([]string, 15)
+	for _, sum := range [][]string{r.Values.LabelledSum, r.Values.UnlabelledSum} {
+		for k := range sum {
+			sum[k] = []string{"0", "-17", "1208925819614629174706176"}[k%3]
+		}
+	}
+	r.Certificate.Labels = &Labels{
+		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: strings.Repeat("0", 64), Spread: []float64{2},
+		RowsEstimate: 12.5, RowsNoise: 3, SumDeviation: 1,
+		Choice: &Choice{Base: method.Auto},
+	}
+	return r
+}
+
+// Sums have whole numbers of 60 digits at most, and rows of 63 residuals at most, one for each class but the first.
+func TestLimitsOfSums(t *testing.T) {
+	for text, is := range map[string]bool{
+		"0": true, "7": true, "-7": true, "10": true, strings.Repeat("9", 60): true, "-" + strings.Repeat("9", 60): true,
+		"": false, "-": false, "-0": false, "00": false, "07": false, "-07": false, "--7": false, "+7": false, " 7": false,
+		"7 ": false, "7.0": false, "1e3": false, "x": false, "7/": false, "7:": false, strings.Repeat("9", 61): false,
+	} {
+		if isWhole(text) != is {
+			t.Errorf("%q is whole: %v", text, !is)
+		}
+	}
+	for _, residuals := range []int{0, 1, 63, 64} {
+		r := sumsDocument(t)
+		l, order := r.Certificate.Labels, 4+2*residuals
+		l.Residuals, l.Order, l.Spread = residuals, order, make([]float64, residuals)
+		r.Values.LabelledSum = slices.Repeat([]string{"1"}, order*(order+1)/2)
+		r.Values.UnlabelledSum = slices.Repeat([]string{"1"}, (order-residuals)*(order-residuals+1)/2)
+		if err := r.checkSums(); (err == nil) != (residuals == 1 || residuals == 63) {
+			t.Errorf("%d residuals: %v", residuals, err)
+		}
+	}
+	for classes, want := range map[int]interval.Bounds{0: interval.Positive, 2: interval.Share, 3: interval.Share} {
+		if got := ErrorBounds(classes); got != want {
+			t.Errorf("errors of %d classes are within %v", classes, got)
+		}
+	}
+}
+
+// unitedDocument holds the weights of two public samples.
+func unitedDocument() *Release {
+	r := modelDocument()
+	r.Kind, r.Values = Weights, Values{Weights: []float64{0.25, 0.25, 0.25, 0.25}}
+	r.Certificate.EffectiveSampleSize = ptr(4)
+	first, second := strings.Repeat("1", 64), strings.Repeat("2", 64)
+	r.Provenance.Sources = []Source{
+		{SHA256: first, Rows: 3, Weight: ptr(0.75), EffectiveRows: ptr(3)},
+		{Name: "second", SHA256: second, Rows: 1, Weight: ptr(0.25), EffectiveRows: ptr(1)},
+	}
+	r.Provenance.SourceSHA256 = dataset.UnitedDigest([]string{first, second})
+	return r
+}
+
+// The list of samples agrees with the source. It holds each sample once, with its rows and its digest.
+func TestListsOfSamples(t *testing.T) {
+	if text, _ := unitedDocument().Encode(); text != nil {
+		must.Get(Decode(text))(t)
+	}
+	for _, c := range []struct {
+		name, says string
+		change     func(p *Provenance)
+	}{
+		{"a sample twice", "sample 2 has the SHA-256 of another", func(p *Provenance) {
+			p.Sources[1].SHA256 = p.Sources[0].SHA256
+			p.SourceSHA256 = dataset.UnitedDigest([]string{p.Sources[0].SHA256, p.Sources[0].SHA256})
+		}},
+		{"a digest in capitals", "public sample", func(p *Provenance) { p.Sources[1].SHA256 = strings.Repeat("A", 64) }},
+		{"a digest too short", "public sample", func(p *Provenance) { p.Sources[1].SHA256 = strings.Repeat("3", 62) }},
+		{"words for a digest", "public sample", func(p *Provenance) {
+			p.Sources[1].SHA256 = "the exact number of rows with a label is 1475, and no other number"
+		}},
+		{"one sample alone", "not 2 to", func(p *Provenance) { p.Sources = p.Sources[:1] }},
+		{"too many samples", "not 2 to", func(p *Provenance) {
+			for range dataset.MostParts {
+				p.Sources = append(p.Sources, p.Sources[1])
+			}
+		}},
+		{"a row more", "do not make the source", func(p *Provenance) { p.Sources[0].Rows++ }},
+		{"no rows", "sample 2 has 0 rows", func(p *Provenance) { p.Sources[0].Rows, p.Sources[1].Rows = 4, 0 }},
+		{"more rows than all", "sample 1 has 5 rows of 4",
+			func(p *Provenance) { p.Sources[0].Rows, p.Sources[1].Rows = 5, 1 }},
+		{"another order", "do not make the source", func(p *Provenance) {
+			p.Sources[0], p.Sources[1] = p.Sources[1], p.Sources[0]
+		}},
+		{"another source", "do not make the source", func(p *Provenance) { p.SourceSHA256 = testDigest }},
+		{"no share", "sample 1 states a share of weights", func(p *Provenance) { p.Sources[0].Weight = nil }},
+		{"no rows of equal weight", "share of weights", func(p *Provenance) { p.Sources[0].EffectiveRows = nil }},
+		{"a long name", "name of public sample 2 is too long",
+			func(p *Provenance) { p.Sources[1].Name = strings.Repeat("x", 1001) }},
+		{"a row less", "do not make the source", func(p *Provenance) { p.Sources[0].Rows-- }},
+	} {
+		r := unitedDocument()
+		c.change(&r.Provenance)
+		isRefused(t, c.name, r, c.says)
+	}
+	for name, change := range map[string]func(r *Release){
+		"a name of 1000 bytes": func(r *Release) { r.Provenance.Sources[0].Name = strings.Repeat("x", 1000) },
+		"no weights": func(r *Release) {
+			r.Kind, r.Values, r.Certificate.EffectiveSampleSize = Model, modelDocument().Values, nil
+			for i := range r.Provenance.Sources {
+				r.Provenance.Sources[i].Weight, r.Provenance.Sources[i].EffectiveRows = nil, nil
+			}
+		},
+	} {
+		r := unitedDocument()
+		change(r)
+		isRead(t, name, r)
+	}
+	unreadable := unitedDocument().Provenance
+	if unreadable.Sources[1].Name = "\xff"; unreadable.checkSources(true) == nil {
+		t.Error("a name that is not UTF-8 is taken")
+	}
+}
+
+// The share of a sample comes from its own rows.
+func TestSharesOfSamples(t *testing.T) {
+	s := &dataset.Source{
+		Parts: []dataset.Part{{Name: "a", Digest: "1", Rows: 3}, {Name: "b", Digest: "2", Rows: 2}},
+	}
+	q := []float64{0.5, 0.25, 0.25, 0, 0}
+	want := []Source{{"a", "1", 3, ptr(1), ptr(1 / 0.375)}, {"b", "2", 2, ptr(0), ptr(0)}}
+	if got := SourcesOf(s, q); !SameText(got, want) {
+		t.Errorf("%+v", got)
+	}
+	for i := range want {
+		want[i].Weight, want[i].EffectiveRows = nil, nil
+	}
+	if got := SourcesOf(s, nil); !SameText(got, want) {
+		t.Errorf("without weights: %+v", got)
+	}
+	if SourcesOf(new(dataset.Source), q) != nil {
+		t.Error("one file is listed")
 	}
 }

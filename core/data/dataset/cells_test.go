@@ -4,10 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"privadapt/core/data/dataset/dates"
 	"privadapt/core/must"
 )
 
@@ -130,5 +133,443 @@ func TestValuesOfOtherNumbersOfRowsAreRefused(t *testing.T) {
 		if _, err := NewValueRows(make([]float64, values), rows, valuesSchema); err == nil {
 			t.Errorf("%d values passed for %d rows", values, rows)
 		}
+	}
+}
+
+func lenientSchema() Schema {
+	level := func(name string) Level { return Level{name, 0.25, 0.5} }
+	return Schema{Label: "y", Columns: []Column{
+		{Name: "area", Kind: Numeric, Mean: 0, Scale: 1, Max: 1},
+		{Name: "sold", Kind: Numeric, Mean: 0, Scale: 1, Max: 1, Dates: true},
+		{Name: "heating", Kind: Categorical, Levels: []Level{level("Fern Wärme"), level("gas"), level("Oil"),
+			level("oil")}},
+	}}
+}
+
+// A cell in another form is read if it can have only one meaning; the report says which cells, where and how many.
+func TestFindingsSayWhatWasReadAndWhatWasNot(t *testing.T) {
+	const file = "area;sold;heating\n" +
+		"1.234,5;2020-01-01;GAS\n" + // 2: marks, letters
+		"2;1/2/2020;fern  wärme\n" + // 3: a slash date, blanks
+		"3;nix;Fern W\xe4rme\n" + // 4: not a date, Windows-1252
+		"2020-01-01;2020-01-01;OIL\n" + // 5: a date, a level that could be two
+		"x;2020-01-01;wood\n" + // 6: text, unseen
+		"1e999;2020-01-01;Fern WÃ¤rme\n" + // 7: not finite, a damaged text
+		";2020-01-01;oil\n" + // 8: missing
+		"5;2020-01-01;r\xe9d\n" + // 9: Windows-1252 of a level that is none
+		"12 %;2020-01-01;oil\n" // 10: a percent sign
+	rows, report := readTarget(t, file, lenientSchema())
+	areas := make([]float64, 0, 9)
+	for i := 0; i < len(rows); i += 6 {
+		areas = append(areas, rows[i])
+	}
+	if want := []float64{1234.5, 2, 3, 0, 0, 0, 0, 5, 0}; !slices.Equal(areas, want) {
+		t.Errorf("areas %v, want %v", areas, want)
+	}
+	var got []string
+	for _, f := range report.Findings {
+		for _, e := range f.Examples {
+			got = append(got, fmt.Sprintf("%s %s %d %d %s", f.Column, f.Cause, f.Cells, e.Row, e.Value))
+		}
+	}
+	want := []string{"area read-marks 1 2 1.234,5", "area is-a-date 1 5 2020-01-01", "area not-a-number 1 6 x",
+		"area not-finite 1 7 1e999", "area missing 1 8 ", "area percent 1 10 12 %",
+		"sold slash-date 1 3 1/2/2020", "sold not-a-date 1 4 nix",
+		"heating read-letters 2 2 GAS", "heating read-letters 2 3 fern  wärme", "heating read-encoding 1 4 Fern W\ufffdrme",
+		"heating unseen 2 5 OIL", "heating unseen 2 6 wood", "heating encoding 2 7 Fern WÃ¤rme",
+		"heating encoding 2 9 r\ufffdd"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	cells := must.Get(NewCellReader(strings.NewReader(file), lenientSchema()))(t)
+	row := make([]float64, 3)
+	for i, want := range [][]float64{{1234.5, 18262, 1}, {2, math.NaN(), 0}, {3, math.NaN(), 0},
+		{math.NaN(), 18262, math.NaN()}} {
+		if cells.Next(row); fmt.Sprint(row) != fmt.Sprint(want) {
+			t.Errorf("the cells of record %d are %v, want %v", i+1, row, want)
+		}
+	}
+	if report.RepairedCells != 11 {
+		t.Errorf("%d cells count as the mean, want 11: those that were read do not", report.RepairedCells)
+	}
+}
+
+// Nothing passes from a cell to the cells of later records: each row of a file is the row of a file with its record
+// alone.
+func TestLenientCellsAndDatesAreFunctionsOfTheirCell(t *testing.T) {
+	records := []string{`"1.234,5",2020-01-01,GAS`, `"1,234",x,wood`, `"1,234",1/2/2020,wood`, "1,2020-02-30,WOOD",
+		"2020-01-01,,fern wärme", ",2021-06-07T12:00:00+02:00,OIL", "1 234,nix,W\xe4rme", "1,13/05/2020,gas",
+		"1.5%,03/04/2020,gas", "1,05/13/2020,gas", "1,03/04/2020,gas", "1,99/12/31,gas", "1,03/04/05,gas",
+		"1,31.12.99,gas", "1,03/04/05,gas", "1,13.05.2020 9:00 PM,gas"}
+	const header = "area,sold,heating\n"
+	for _, order := range []dates.Order{dates.Open, dates.DayFirst, dates.MonthFirst, dates.YearFirst} {
+		schema := lenientSchema()
+		schema.Columns[1].DateOrder = order
+		together, _ := readTarget(t, header+strings.Join(records, "\n")+"\n", schema)
+		for i, record := range records {
+			alone, _ := readTarget(t, header+record+"\n", schema)
+			if got := together[i*len(alone) : (i+1)*len(alone)]; !slices.Equal(got, alone) {
+				t.Errorf("order %q, record %d, %q: %v, and %v by itself", order, i+1, record, got, alone)
+			}
+		}
+	}
+}
+
+func TestAFindingHasFewAndShortExamples(t *testing.T) {
+	_, report := readTarget(t, "area\n"+strings.Repeat(strings.Repeat("é", 500)+"\n", 20), lenientSchema())
+	f := report.Findings[0]
+	if f.Cells != 20 || len(f.Examples) != MostExamples || f.Examples[4].Row != 6 ||
+		len([]rune(f.Examples[0].Value)) != 40 {
+		t.Errorf("%+v", f)
+	}
+}
+
+// An old Excel writes Windows-1252, the header included.
+func TestAHeaderInWindows1252(t *testing.T) {
+	s := lenientSchema()
+	s.Columns[0].Name = "fläche"
+	rows, report := readTarget(t, "fl\xe4che\n7\n", s)
+	if rows[0] != 7 || slices.Contains(report.MissingColumns, "fläche") {
+		t.Errorf("%v, %+v", rows, report)
+	}
+}
+
+// labelledRows reads a private file with its labels and returns each row's exact bits as text.
+func labelledRows(t *testing.T, header string, records []string, s Schema) (rows []string) {
+	t.Helper()
+	reader := must.Get(Labelled(strings.NewReader(header+"\n"+strings.Join(records, "\n")+"\n"), s))(t)
+	for row := make([]float64, len(s.Used())+1); reader.Next(row); {
+		rows = append(rows, fmt.Sprintf("%x", row))
+	}
+	if reader.Err() != nil || reader.Report().Rows != len(records) {
+		t.Fatalf("%q: %v, %d rows", records, reader.Err(), reader.Report().Rows)
+	}
+	return rows
+}
+
+// Replacing one record, its label included, by any bytes changes the row of that record and nothing else.
+func TestLabelledRowsAreFunctionsOfTheirRecord(t *testing.T) {
+	rng := rand.New(rand.NewPCG(71, 72))
+	for _, classes := range [][]string{nil, {"no", "yes"}} {
+		schema := plainSchema()
+		schema.Classes = classes
+		for header, delim := range map[string]string{"temp,id,colour,y": ",", "y;temp;colour": ";",
+			"id\tcolour\ttemp": "\t"} {
+			for range 500 {
+				records := make([]string, 1+rng.IntN(5))
+				for i := range records {
+					if records[i] = "12,7,red,3"; rng.IntN(2) == 0 {
+						records[i] = randomRecord(rng, delim)
+					}
+				}
+				at, other := rng.IntN(len(records)), randomRecord(rng, delim)
+				before := labelledRows(t, header, records, schema)
+				records[at] = other
+				after := labelledRows(t, header, records, schema)
+				alone := labelledRows(t, header, []string{other}, schema)
+				if before[at] = alone[0]; !slices.Equal(before, after) {
+					t.Fatalf("record %d of %q: %q, and %q with the others", at, records, before, after)
+				}
+			}
+		}
+	}
+}
+
+// A cell that is no label makes its row one without a label, and is no error.
+func TestLabelsAreReadOrMissing(t *testing.T) {
+	numbers, classes := plainSchema(), plainSchema()
+	classes.Classes = []string{"low", "high income"}
+	for _, c := range []struct {
+		schema Schema
+		cell   string
+		want   float64 // NaN: no label
+	}{
+		{numbers, "3.5", 3.5}, {numbers, " -1e3 ", -1000}, {numbers, `"7"`, 7}, {numbers, "1 234.5", 1234.5},
+		{numbers, "", math.NaN()}, {numbers, "NA", math.NaN()}, {numbers, "inf", math.NaN()},
+		{numbers, "1e999", math.NaN()},
+		{numbers, "ten", math.NaN()}, {numbers, "1,2,3", math.NaN()}, {numbers, "2024-05-06", math.NaN()},
+		{classes, "low", 0}, {classes, "High  Income", 1}, {classes, "medium", math.NaN()}, {classes, "", math.NaN()},
+		{classes, "1", math.NaN()},
+	} {
+		reader := must.Get(Labelled(strings.NewReader("temp;y;colour\n1;"+c.cell+";red\n"), c.schema))(t)
+		row := make([]float64, len(c.schema.Used())+1)
+		if !reader.Next(row) {
+			t.Fatal("no row")
+		}
+		if got := row[len(row)-1]; got != c.want && !(math.IsNaN(got) && math.IsNaN(c.want)) {
+			t.Errorf("the label %q is read as %v, not %v", c.cell, got, c.want)
+		}
+		if r := reader.Report(); r.RepairedCells != 0 || !r.LabelPresent {
+			t.Errorf("%q: %+v", c.cell, r)
+		}
+	}
+	reader := must.Get(Labelled(strings.NewReader("temp,colour\n1,red\n"), numbers))(t)
+	row := make([]float64, len(numbers.Used())+1)
+	if reader.Next(row); !math.IsNaN(row[len(row)-1]) {
+		t.Errorf("a table without labels has the label %v", row[len(row)-1])
+	}
+}
+
+// A table in memory gives the rows and the labels of its file to the bit, numbers or texts in either place, also beside
+// columns that the schema does not have. Its owner is told of the same cells, in the same rows.
+func TestLabelledColumnsAreReadAsTheirFile(t *testing.T) {
+	rng := rand.New(rand.NewPCG(73, 74))
+	values := []float64{0, 1, -2.5, 1e-7, 1e300, 1e306, math.NaN(), math.Inf(1), math.Copysign(0, -1), 7}
+	texts := []string{"red", "blue", "", "3", "no", "yes", "1e999", "NA", " 4 "}
+	for _, classes := range [][]string{nil, {"no", "yes"}, {"1", "7"}} {
+		schema := plainSchema()
+		schema.Classes = classes
+		for range 200 {
+			schema.Columns = slices.Clone(schema.Columns)
+			schema.Columns[0].Scale = []float64{2, 1e-3}[rng.IntN(2)] // 10³⁰⁶ in these is a number or is none
+			rows := 1 + rng.IntN(7)
+			table := []column{{name: "colour"}, {name: "y"}, {name: "temp"}, {name: "surplus"}, {name: "another"}}
+			rng.Shuffle(len(table), func(i, j int) { table[i], table[j] = table[j], table[i] })
+			for k := range table {
+				for range rows {
+					table[k].texts = append(table[k].texts, texts[rng.IntN(len(texts))])
+				}
+				if table[k].name != "colour" && rng.IntN(2) == 0 {
+					for range rows {
+						table[k].numbers = append(table[k].numbers, values[rng.IntN(len(values))])
+					}
+				}
+			}
+			file := must.Get(Labelled(strings.NewReader(columnFile(table, rows)), schema))(t)
+			memory := must.Get(Labelled(columnStream(table, rows, 1+rng.IntN(3)), schema))(t)
+			a, b := make([]float64, len(schema.Used())+1), make([]float64, len(schema.Used())+1)
+			for i := range rows {
+				if !file.Next(a) || !memory.Next(b) || fmt.Sprintf("%x", a) != fmt.Sprintf("%x", b) {
+					t.Fatalf("row %d of %+v: %v in the file, %v in memory", i, table, a, b)
+				}
+			}
+			if file.Next(a) || memory.Next(b) || file.Err() != nil || memory.Err() != nil {
+				t.Fatal("no end")
+			}
+			if told, want := memory.Report(), file.Report(); !reflect.DeepEqual(told, want) {
+				t.Fatalf("%+v: of the file the owner is told\n%+v, of the table\n%+v", table, want, told)
+			}
+		}
+	}
+}
+
+// A number in a column of dates is no date, in memory as in a file, also where it could be the days of one.
+func TestNumbersAreNoDates(t *testing.T) {
+	schema := Schema{Label: "y", Columns: []Column{
+		{Name: "sold", Kind: Numeric, Dates: true, Mean: 18322, Scale: 100, Min: 18000, Max: 19000},
+	}}
+	table := []column{{name: "sold", numbers: []float64{18322, 18400, 0}}, {name: "y", numbers: []float64{1, 2, 3}}}
+	rows := must.Get(Labelled(columnStream(table, 3, 2), schema))(t)
+	for row := make([]float64, 2); rows.Next(row); {
+		if !math.IsNaN(row[0]) || math.IsNaN(row[1]) {
+			t.Errorf("the cells are %v", row)
+		}
+	}
+	if report := rows.Report(); report.Rows != 3 || report.RepairedByColumn["sold"] != 3 {
+		t.Errorf("%+v", report)
+	}
+	checkSameAsFile(t, table, 3, schema)
+}
+
+func datesCSV(rows int) string {
+	var text strings.Builder
+	text.WriteString("sold,area,y\n")
+	for i := range rows {
+		fmt.Fprintf(&text, "2020-%02d-%02d,%d,%d\n", 1+i/28%12, 1+i%28, i%7, i)
+	}
+	return text.String()
+}
+
+// A categorical column may not have 200 levels: read as texts, these dates would be refused.
+func TestADateColumnCountsAsDaysOrIsIgnored(t *testing.T) {
+	s := readSource(t, datesCSV(200), SourceOptions{Label: "y"})
+	sold := s.Schema.Columns[0]
+	if sold.Kind != Numeric || !sold.Dates || sold.Min != 18262 {
+		t.Errorf("the column is %+v", sold)
+	}
+	if notes := strings.Join(s.Notes, " "); !strings.Contains(
+		notes,
+		`"sold" holds dates, which count as days since 1970-01-01; declare it ignored`,
+	) {
+		t.Errorf("notes: %s", notes)
+	}
+	if s.Schema.Validate() != nil {
+		t.Error(s.Schema.Validate())
+	}
+	s = readSource(t, datesCSV(200), SourceOptions{Label: "y", Ignore: []string{"sold"}})
+	if sold := s.Schema.Columns[0]; sold.Kind != Ignored || sold.Dates {
+		t.Errorf("the ignored column is %+v", sold)
+	}
+	s = readSource(t, datesCSV(20), SourceOptions{Label: "y", Categorical: []string{"sold"}})
+	if sold := s.Schema.Columns[0]; sold.Kind != Categorical {
+		t.Errorf("the categorical column is %+v", sold)
+	}
+}
+
+// Equal dates have equal features on both sides, in whatever form they are written; a cell that is not a date is the
+// mean.
+func TestPrivateDatesAreReadAsTheSourceIs(t *testing.T) {
+	s := readSource(t, datesCSV(200), SourceOptions{Label: "y"}).Schema
+	const file = "area,sold\n1,2020-03-01\n1,01.03.2020\n1,18322\n1,03/01/2020\n1,\n1,2020-03-01\n"
+	rows, report := readTarget(t, file+strings.Repeat("1,2020-03-01\n", 40), s)
+	want := (18322 - s.Columns[0].Mean) / s.Columns[0].Scale
+	for i, z := range []float64{want, want, 0, 0, 0, want} {
+		if rows[2*i] != z {
+			t.Errorf("record %d: %v, want %v", i+1, rows[2*i], z)
+		}
+	}
+	if report.RepairedByColumn["sold"] != 3 {
+		t.Errorf("the report says %+v", report)
+	}
+	readBothWays(t, file+strings.Repeat("2,2020-12-31 \n2,2020-02-30\n", 40), s)
+	cells := must.Get(NewCellReader(strings.NewReader(file), s))(t)
+	if row := make([]float64, 2); !cells.Next(row) || row[0] != 18322 {
+		t.Errorf("the cells of the first record are %v", row)
+	}
+}
+
+// orderedCSV has dates in one order, written as a spreadsheet does; the last row settles it.
+func orderedCSV(order dates.Order) string {
+	var text strings.Builder
+	text.WriteString("sold,area,y\n")
+	day := func(day, month int, hour string) string {
+		if order == dates.MonthFirst {
+			day, month = month, day
+		}
+		return fmt.Sprintf("%d/%d/2012 %s", day, month, hour)
+	}
+	for i := range 1500 { // more than decide the kind of the column
+		fmt.Fprintf(&text, "%s,%d,%d\n", day(1+i%12, 1+i/12%12, fmt.Sprintf("%d:%02d", i%24, i%60)), i%7, i)
+	}
+	return text.String() + day(13, 5, "9:00") + ",1,1\n"
+}
+
+// Dates such as 10/2/2012 9:00 count as days once one of them settles the order, and the private file is read by that
+// order: in a file, by its short cut, as cells, and in columns of texts.
+func TestDatesOfASettledOrderAreReadInBothFiles(t *testing.T) {
+	for _, c := range []struct {
+		order   dates.Order
+		private [4]float64 // what is read of 03/04/2012, 13/05/2012, 05/13/2012, and 2012-05-13 9:00
+		words   string
+	}{
+		{dates.DayFirst, [4]float64{15433, 15473, math.NaN(), 15473.375}, "day, month, year"},
+		{dates.MonthFirst, [4]float64{15403, math.NaN(), 15473, 15473.375}, "month, day, year"},
+	} {
+		source := readSource(t, orderedCSV(c.order), SourceOptions{Label: "y"})
+		sold := source.Schema.Columns[0]
+		if !sold.Dates || sold.DateOrder != c.order || sold.Min != 15340 || source.Cells()[2*1500] != 15473.375 ||
+			source.Schema.Validate() != nil {
+			t.Fatalf("%s: the column is %+v, the last date %v", c.order, sold, source.Cells()[2*1500])
+		}
+		if notes := strings.Join(source.Notes, " "); !strings.Contains(
+			notes,
+			`"sold" holds dates in the order `+c.words+", which count as days",
+		) {
+			t.Errorf("%s: notes: %s", c.order, notes)
+		}
+		private := []string{"03/04/2012", "13/05/2012", "05/13/2012", "2012-05-13 9:00"}
+		file := "sold,area\n" + strings.Join(private, ",1\n") + ",1\n" + strings.Repeat("2012-01-01,1\n", 50)
+		rows, report := readTarget(t, file, source.Schema)
+		cells := must.Get(NewCellReader(strings.NewReader(file), source.Schema))(t)
+		row := make([]float64, 2)
+		for i, want := range c.private {
+			z := (want - sold.Mean) / sold.Scale
+			if math.IsNaN(want) {
+				z = 0
+			}
+			if cells.Next(row); rows[2*i] != z || row[0] != want && !(math.IsNaN(row[0]) && math.IsNaN(want)) {
+				t.Errorf("%s: %s is %v and %v, want %v", c.order, private[i], rows[2*i], row[0], want)
+			}
+		}
+		if len(report.Findings) != 1 || report.Findings[0].Cause != SlashDate || report.Findings[0].Cells != 1 {
+			t.Errorf("%s: the report says %+v", c.order, report)
+		}
+		readBothWays(t, file+strings.Repeat("13/5/2012 10:00 ,2\n5/13/2012,2\n1/1/12 9:00 PM,3\n", 40), source.Schema)
+		texts := append(private, "1/1/12 9:00 PM", "", "soon", "31/12/11")
+		checkSameAsFile(t, []column{{name: "sold", texts: texts}, {name: "area", numbers: make([]float64, len(texts))}},
+			len(texts), source.Schema)
+	}
+}
+
+// A column of dates whose order stays open is categorical as far as it has few values, and else refused; a stated order
+// opens it.
+func TestDatesOfAnOpenOrder(t *testing.T) {
+	few := "sold,area,y\n" + strings.Repeat("03/04/2012,1,1\n05/06/2012,2,2\n,3,3\n", 30)
+	source := readSource(t, few, SourceOptions{Label: "y"})
+	if c := source.Schema.Columns[0]; c.Kind != Categorical || len(c.Levels) != 2 || c.Dates {
+		t.Errorf("the column is %+v", c)
+	}
+	categorical := readSource(t, few, SourceOptions{Label: "y", Categorical: []string{"sold"}})
+	if !reflect.DeepEqual(categorical.Schema, source.Schema) ||
+		!slices.Equal(standardised(categorical), standardised(source)) {
+		t.Error("it is another column than one that is declared categorical")
+	}
+	if notes := strings.Join(source.Notes, " "); !strings.Contains(
+		notes,
+		`"sold" may hold dates, but the order of day and month is open ("03/04/2012" on line 2, "05/06/2012" on line 3). Its values count as categories; to have days, state it in the option dateOrder`,
+	) {
+		t.Errorf("notes: %s", notes)
+	}
+	for order, want := range map[dates.Order]float64{dates.DayFirst: 15433, dates.MonthFirst: 15403} {
+		stated := readSource(t, few, SourceOptions{Label: "y", DateOrder: map[string]dates.Order{"sold": order}})
+		if c := stated.Schema.Columns[0]; !c.Dates || c.DateOrder != order || c.Min != want {
+			t.Errorf("%s: the column is %+v", order, c)
+		}
+	}
+	// Beside dates that show their order the others cannot count as categories.
+	_, err := ReadSource(strings.NewReader(few+"2012-01-31,1,1\n"), SourceOptions{Label: "y"})
+	if codeOf(err) != CodeDateOrder {
+		t.Errorf("beside another date: %v", err)
+	}
+}
+
+// A sample in which some rows have no label is the sample of the others: what is in the rows that are left out has
+// no effect.
+func TestRowsWithoutALabelAreLeftOut(t *testing.T) {
+	for _, task := range []Task{Regression, Classification} {
+		with := readSource(t, "a,c,y\n1,red,1\n900,green,\n2,blue,2\nword,blue,NA\n3,red,3\n4,red,?\n",
+			SourceOptions{Label: "y", Task: task})
+		without := readSource(t, "a,c,y\n1,red,1\n2,blue,2\n3,red,3\n", SourceOptions{Label: "y", Task: task})
+		if !slices.Equal(
+			with.Notes,
+			[]string{"Rows without a label are left out: 3 of 6, written \"NA\". The sample is the others, in their order."},
+		) {
+			t.Errorf("%s: notes: %q", task, with.Notes)
+		}
+		with.Digest, with.Notes = without.Digest, without.Notes
+		if !reflect.DeepEqual(with, without) {
+			t.Errorf("%s: %+v, and without these rows %+v", task, with, without)
+		}
+		both := must.Get(united(SourceOptions{Label: "y", Task: task}, "a,c,y\n1,red,1\n2,blue,\n",
+			"a,c,y\n2,blue,2\n3,red,3\n"))(t)
+		if both.Rows != 3 || both.Parts[0].Rows != 1 ||
+			!slices.Contains(
+				both.Notes,
+				"Rows without a label are left out: 1 of 4. The sample is the others, in their order.",
+			) {
+			t.Errorf("%s: %d rows, notes %q", task, both.Rows, both.Notes)
+		}
+	}
+}
+
+// Files that are united agree in the order of their dates, as far as each settles one.
+func TestOrdersOfSeveralFiles(t *testing.T) {
+	const iso, days, months = "sold,y\n2012-05-13,1\n2012-05-14,2\n", "sold,y\n03/04/2012,1\n13/05/2012,2\n",
+		"sold,y\n04/03/2012,1\n05/13/12,2\n"
+	for _, c := range []struct {
+		files []string
+		want  dates.Order
+	}{{[]string{iso, days}, dates.DayFirst}, {[]string{months, iso}, dates.MonthFirst},
+		{[]string{days, iso, days + "14/05/2012,3\n"}, dates.DayFirst}} {
+		s := must.Get(united(SourceOptions{Label: "y"}, c.files...))(t)
+		if got := s.Schema.Columns[0]; !got.Dates || got.DateOrder != c.want || got.Max < 15473 || got.Max > 15474 {
+			t.Errorf("%q: the column is %+v", c.files, got)
+		}
+	}
+	_, err := united(SourceOptions{Label: "y"}, days, iso, months)
+	var e *Error
+	if !errors.As(err, &e) || e.Code != CodeDateOrder || !strings.Contains(err.Error(),
+		`c.csv: line 3, column 1 ("sold"): "05/13/12" is no date in the order of the column, as "13/05/2012" shows`) {
+		t.Errorf("%v", err)
 	}
 }

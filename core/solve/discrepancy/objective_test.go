@@ -3,12 +3,12 @@ package discrepancy
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
-
 	"privadapt/core/solve/symeigen"
 )
 
@@ -314,4 +314,233 @@ func TestTolerantSlopesAreTheDerivatives(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The lemma behind both Δ₂: ‖G(M+K)−G(M)‖_F ≤ L‖K‖_F with L = μ/2 for the softmax, μ where d = 1, and L = 2^{1/p}(2p−1)
+// for the p-norm. Steps K have any rank and size. Half of the M are near a multiple of the identity on a plane, and
+// half of the steps lie in this plane, where the bound is attained according to the proof.
+func TestFrobeniusSmoothness(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	for _, s := range smoothings {
+		best := 0.0
+		for trial := range 4000 {
+			d := 1 + r.IntN(5)
+			m, k := randomSymmetric(r, d, math.Pow(10, 4*r.Float64()-2)), randomSymmetric(r, d, math.Pow(10, 3*r.Float64()-3))
+			if trial%2 == 0 {
+				scale(1e-3, m)
+				for i := range min(d, 2) {
+					m.Set(i, i, m.At(i, i)+10*math.Min(1, float64(d-1))) // for d = 1 the softmax is most curved at 0
+				}
+			}
+			if trial%4 < 2 {
+				scale(1e-2, k)
+				for i := range min(d, 2) {
+					k.Set(i, i, k.At(i, i)+0.1*float64(1-2*i))
+				}
+			}
+			if softmax, ok := s.(Softmax); ok { // the scale of everything is 1/μ
+				scale(1/softmax.Mu, m)
+				scale(1/softmax.Mu, k)
+			}
+			constant := 0.0
+			switch s := s.(type) {
+			case Softmax:
+				constant = s.Mu / float64(min(d, 2))
+			case PNorm:
+				constant = math.Pow(2, 1/s.P) * (2*s.P - 1)
+			}
+			moved := symeigen.NewMatrix(d, nil)
+			dense(moved).AddSym(dense(m), dense(k))
+			before, after := matrixOfGradient(s, m), matrixOfGradient(s, moved)
+			scale(-1, before)
+			change := dense(after)
+			change.AddSym(change, dense(before))
+			// Both matrices round by about 10⁻¹⁴ of their sizes.
+			got, bound := mat.Norm(change, 2), constant*mat.Norm(dense(k), 2)
+			if got > bound+1e-12*(1+mat.Norm(dense(before), 2)) {
+				t.Fatalf("%s d=%d: the gradient moves by %v, L‖K‖ = %v", name(s), d, got, bound)
+			}
+			best = math.Max(best, got/bound)
+		}
+		if best < 0.95 {
+			t.Errorf("%s: the best step reaches only %.3f of the constant", name(s), best)
+		}
+	}
+}
+
+func largestRow(rows []float64, d int) float64 {
+	largest := 0.0
+	for j := range len(rows) / d {
+		largest = math.Max(largest, mat.Norm(mat.NewVecDense(d, rows[j*d:(j+1)*d]), 2))
+	}
+	return largest
+}
+
+func TestComponentsStayBelowTheLipschitzConstants(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 4))
+	for range 300 {
+		const m, d = 15, 3
+		for _, s := range smoothings {
+			o := randomObjective(r, m, d, s, r.Float64())
+			g := Geometry{Radius: math.Sqrt(mat.Trace(dense(o.Target))), SourceRadius: largestRow(o.Rows, d), Rows: 1,
+				Order: d}
+			gradient := make([]float64, m)
+			o.Start(randomPoint(r, m))
+			o.Gradient(gradient)
+			bound, spread := g.Lipschitz(o.Lambda), g.ScoreSpread(o.Lambda)
+			if _, ok := s.(PNorm); ok {
+				bound, spread = g.PNormLipschitz(o.Lambda), g.PNormScoreSpread(o.Lambda)
+			}
+			least, most := math.Inf(1), math.Inf(-1)
+			for _, v := range gradient {
+				least, most = math.Min(least, v), math.Max(most, v)
+			}
+			if math.Max(-least, most) > bound || most-least > spread {
+				t.Fatalf("%s: components from %v to %v, bound %v, spread %v", name(s), least, most, bound, spread)
+			}
+		}
+	}
+}
+
+// The gradient in 256 bits: the reference for the gradient in float64.
+
+func plus(x, y *big.Float) *big.Float  { return precise(0).Add(x, y) }
+func minus(x, y *big.Float) *big.Float { return precise(0).Sub(x, y) }
+func times(x, y *big.Float) *big.Float { return precise(0).Mul(x, y) }
+func over(x, y *big.Float) *big.Float  { return precise(0).Quo(x, y) }
+
+func near(x *big.Float) float64 {
+	v, _ := x.Float64()
+	return v
+}
+
+// bigExp returns e^x for x ≤ 1 to about 200 bits of e; below e^−700 it returns 0.
+func bigExp(x *big.Float) *big.Float {
+	v := near(x)
+	if v < -700 {
+		return precise(0)
+	}
+	const halvings = 18 // |x| < 2⁻⁸ after them, so the 30th term is below 2⁻³⁴⁰, and squaring loses 18 bits
+	small := precise(0).SetMantExp(x, -halvings)
+	sum, term := precise(1), precise(1)
+	for k := 1; k <= 30; k++ {
+		term = over(times(term, small), precise(float64(k)))
+		sum = plus(sum, term)
+	}
+	for range halvings {
+		sum = times(sum, sum)
+	}
+	return sum
+}
+
+// bigLog returns log x for x in (0, 2⁵⁰⁰], by Halley's iteration for e^y = x, which triples the digits.
+func bigLog(x *big.Float) *big.Float {
+	exponent := x.MantExp(nil)
+	mantissa := precise(0).SetMantExp(x, -exponent) // in [½,1)
+	log := func(x *big.Float) *big.Float {
+		y := precise(math.Log(near(x)))
+		for range 3 {
+			e := bigExp(y)
+			y = plus(y, over(times(precise(2), minus(x, e)), plus(x, e)))
+		}
+		return y
+	}
+	return plus(log(mantissa), times(precise(-float64(exponent)), log(precise(0.5))))
+}
+
+// bigSlopes are Smoothing.Evaluate's, by its definition.
+func bigSlopes(s Smoothing, eigenvalues []*big.Float) []*big.Float {
+	slopes := make([]*big.Float, len(eigenvalues))
+	top := precise(0)
+	for _, v := range eigenvalues {
+		if v := precise(0).Abs(v); v.Cmp(top) > 0 {
+			top = v
+		}
+	}
+	total := precise(0)
+	switch s := s.(type) {
+	case Softmax:
+		for i, v := range eigenvalues {
+			up := bigExp(times(precise(s.Mu), minus(v, top)))
+			down := bigExp(times(precise(-s.Mu), plus(v, top)))
+			slopes[i] = minus(up, down)
+			total = plus(total, plus(up, down))
+		}
+		total = over(precise(1), total)
+	case PNorm:
+		power := minus(times(precise(2), precise(s.P)), precise(1))
+		for i, v := range eigenvalues {
+			slopes[i] = precise(0)
+			if v.Sign() != 0 {
+				a := over(precise(0).Abs(v), top)
+				slopes[i] = bigExp(times(power, bigLog(a)))
+				total = plus(total, times(slopes[i], a))
+			}
+			if v.Sign() < 0 {
+				slopes[i].Neg(slopes[i])
+			}
+		}
+		if top.Sign() == 0 {
+			return slopes
+		}
+		exponent := minus(over(precise(1), precise(s.P)), precise(1))
+		total = times(times(precise(2), top), bigExp(times(exponent, bigLog(total))))
+	}
+	for i := range slopes {
+		slopes[i] = times(slopes[i], total)
+	}
+	return slopes
+}
+
+// bigDecomposition is jacobi's, with the check that ‖MV−VΛ‖ and ‖VᵀV−I‖ are below 2⁻⁹⁰, in units of ‖M‖ and 1.
+func bigDecomposition(t *testing.T, m [][]*big.Float) (values []*big.Float, vectors [][]*big.Float) {
+	t.Helper()
+	d := len(m)
+	work := make([][]*big.Float, d)
+	for i := range work {
+		for j := range d {
+			work[i] = append(work[i], precise(0).Set(m[i][j]))
+		}
+	}
+	values, vectors = jacobi(work)
+	_, size := squares(m)
+	residual, defect := precise(0), precise(0)
+	for i := range d {
+		for k := range d {
+			r, n := precise(0).Neg(times(vectors[i][k], values[k])), precise(0)
+			if i == k {
+				n = precise(-1)
+			}
+			for j := range d {
+				r = plus(r, times(m[i][j], vectors[j][k]))
+				n = plus(n, times(vectors[j][i], vectors[j][k]))
+			}
+			residual = plus(residual, times(r, r))
+			defect = plus(defect, times(n, n))
+		}
+	}
+	if residual.Cmp(times(size, precise(0x1p-180))) > 0 || defect.Cmp(precise(0x1p-180)) > 0 {
+		t.Fatalf("the reference is off: residual² %g of %g, defect² %g", residual, size, defect)
+	}
+	return values, vectors
+}
+
+// bigGradient returns −x_jᵀGx_j + λq_j at M.
+func bigGradient(t *testing.T, o *Objective, m [][]*big.Float) []*big.Float {
+	t.Helper()
+	d := len(m)
+	values, vectors := bigDecomposition(t, m)
+	slopes := bigSlopes(o.Smoothing, values)
+	gradient := make([]*big.Float, len(o.q))
+	for j, weight := range o.q {
+		gradient[j] = times(precise(o.Lambda), precise(weight))
+		for k, slope := range slopes {
+			inner := precise(0)
+			for i, x := range o.Rows[j*d : (j+1)*d] {
+				inner = plus(inner, times(precise(x), vectors[i][k]))
+			}
+			gradient[j] = minus(gradient[j], times(slope, times(inner, inner)))
+		}
+	}
+	return gradient
 }

@@ -1,0 +1,348 @@
+package kernel
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// The SIMD forms take at most a fifth of the time of the portable ones. An eighth to a fifteenth is usual, so a loop
+// that takes one and a half times as long would fail. The two run alternately and the fastest runs count, which other
+// work on the machine hardly affects. The test continues until the ratio is reached and fails only if it never is.
+// (wasm/kernel/count.test.mjs also fixes the exact number of instructions in the loops.)
+func TestSIMDStaysAhead(t *testing.T) {
+	if !SIMD {
+		t.Skip("only the portable loops are here; make test-part PARTS=wasm runs both")
+	}
+	r := rand.New(rand.NewPCG(7, 2))
+	const m, d, least = 512, 40, 5
+	tiles, form := make([]float32, m*d), NewForm[float32](d)
+	form.Set(random(r, d*d), d, 1)
+	portableArrange(tiles, random(r, m*d), d)
+	dst := make([]float32, m)
+	fastest := func(best time.Duration, run func()) time.Duration {
+		start := time.Now()
+		for range 4 {
+			run()
+		}
+		return min(best, time.Since(start))
+	}
+	simd, portable := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
+	for round := range 300 {
+		simd = fastest(simd, func() { forms(dst, tiles, form, d) })
+		portable = fastest(portable, func() { portableForms(dst, tiles, form, d) })
+		if round >= 20 && portable >= least*simd {
+			t.Logf("%.1f times as fast after %d rounds", float64(portable)/float64(simd), round+1)
+			return
+		}
+	}
+	t.Errorf("SIMD is only %.1f times as fast as the portable loop", float64(portable)/float64(simd))
+}
+
+func random(r *rand.Rand, n int) []float64 {
+	v := make([]float64, n)
+	for i := range v {
+		v[i] = r.NormFloat64()
+	}
+	return v
+}
+
+func randomSymmetric(r *rand.Rand, d int) *mat.SymDense {
+	full := mat.NewSymDense(d, nil)
+	for i := range d {
+		for j := i; j < d; j++ {
+			full.SetSym(i, j, r.NormFloat64())
+		}
+	}
+	return full
+}
+
+// For any number of rows, features and requested results. Sums of d² products in another order differ by at most d²
+// roundings of the sum of absolute terms, which is below 10·(d+2) in this test.
+func TestQuadraticFormsAgainstGonum(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, d := range []int{1, 2, 3, 10, 33} {
+		for _, m := range []int{1, 7, 8, 50, 3000} {
+			rows := random(r, m*d)
+			full := randomSymmetric(r, d)
+			upper := full.RawSymmetric().Data
+			wide, narrow, narrowForm := NewForms(d), NewTiles(rows, d), NewForm[float32](d)
+			wide.Set(upper, -1)
+			narrowForm.Set(upper, d, -1)
+			got, padded := make([]float64, m), make([]float32, narrow.Padded())
+			wide.Rows(got, rows)
+			narrow.QuadraticForms(padded, narrowForm)
+			for j := range m {
+				x := mat.NewVecDense(d, rows[j*d:(j+1)*d])
+				want := -mat.Inner(x, full, x)
+				if tolerance := 10 * math.Pow(float64(d+2), 3); !(math.Abs(got[j]-want) <= 0x1p-53*tolerance) ||
+					!(math.Abs(float64(padded[j])-want) <= 0x1p-24*tolerance) {
+					t.Errorf("d=%d row %d: %v and %v, want %v", d, j, got[j], padded[j], want)
+				}
+			}
+			for _, v := range padded[m:] {
+				if v != padded[m-1] {
+					t.Errorf("a row that fills up has the form %v, the last one %v", v, padded[m-1])
+				}
+			}
+		}
+	}
+}
+
+// The forms of rows that are put into the order of tiles one tile after the other equal the forms of tiles of all
+// rows, to the last bit.
+func TestFormsOfRowsEqualThoseOfTiles(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 2))
+	for _, d := range []int{1, 2, 7, 20, 21} {
+		for _, m := range []int{1, 7, 8, 9, 8*callTiles - 1, 8 * callTiles, 8*callTiles + 1, 3000} {
+			rows, padded := random(r, m*d), (m+7)/8*8
+			f := NewForms(d)
+			f.Set(random(r, d*d), -1)
+			got, want, tiles := make([]float64, m), make([]float64, padded), make([]float64, padded*even(d))
+			f.Rows(got, rows)
+			portableArrange(tiles, rows, d)
+			portableForms(want, tiles, f.form, even(d))
+			if !slices.Equal(got, want[:m]) {
+				t.Errorf("%d rows of %d features: the forms differ", m, d)
+			}
+		}
+	}
+}
+
+func TestProductAgainstGonum(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 2))
+	for _, n := range []int{4, 8, 12, 100} {
+		a := mat.DenseCopyOf(randomSymmetric(r, n))
+		var b, want mat.Dense
+		b.Mul(a, a) // which commutes with a
+		want.Mul(a, &b)
+		got := make([]float64, n*n)
+		Product(got, a.RawMatrix().Data, b.RawMatrix().Data, n)
+		if !mat.EqualApprox(mat.NewDense(n, n, got), &want, 1e-13*float64(n*n)) {
+			t.Errorf("n=%d: the product differs", n)
+		}
+		for i := range n {
+			for j := range i {
+				if got[i*n+j] != got[j*n+i] {
+					t.Errorf("n=%d: entry (%d,%d) is %v, its mirror image %v", n, i, j, got[i*n+j], got[j*n+i])
+				}
+			}
+		}
+	}
+}
+
+func TestWeightedGramAgainstGonum(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	const m, d = 40, 6
+	rows, q := random(r, m*d), random(r, m)
+	q[5] = 0
+	got := make([]float64, d*d)
+	WeightedGram(got, rows, d, q)
+	x := mat.NewDense(m, d, rows)
+	var scaled, want mat.Dense
+	scaled.Apply(func(i, _ int, v float64) float64 { return q[i] * v }, x)
+	want.Mul(x.T(), &scaled)
+	if !mat.EqualApprox(mat.NewDense(d, d, got), &want, 1e-13) {
+		t.Error("the weighted Gram matrix differs")
+	}
+}
+
+// Weigh compared with its definition, at steps that are written out in the test.
+func TestWeigh(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 2))
+	whole, part := make([]uint64, 32), make([]uint64, 1024)
+	for i := range whole {
+		whole[i] = r.Uint64N(1<<31 + 1)
+	}
+	for i := range part {
+		part[i] = r.Uint64N(1<<32 + 1)
+	}
+	scores := []float64{2, 2 + 0.5/1024, 2 + 1.5/1024, 3 - 1e-6, 33.9, 34, 100, 1e12}
+	steps := []int{0, 0, 1, 1023, 31*1024 + 921, 32767, 32767, 32767}
+	sums, sum := make([]uint64, len(scores)), uint64(0)
+	Weigh(sums, scores, 2, 1024, whole, part)
+	for j, s := range steps {
+		sum += whole[s/1024]*part[s%1024]/(1<<23) + 1
+		if sums[j] != sum {
+			t.Errorf("sum %d is %d, want %d", j, sums[j], sum)
+		}
+	}
+}
+
+// Every number below the sum of some weights belongs to one of them, also if adjacent weights are 1.
+func TestFind(t *testing.T) {
+	weights := []uint64{3, 1, 1, 5, 1, 2}
+	var sums []uint64
+	sum := uint64(0)
+	for _, w := range weights {
+		sum += w
+		sums = append(sums, sum)
+	}
+	u := uint64(0)
+	for j, w := range weights {
+		for range w {
+			if at, weight := Find(sums, u); at != j || weight != w {
+				t.Errorf("%d is found in weight %d of %d, want %d of %d", u, at, weight, j, w)
+			}
+			u++
+		}
+	}
+}
+
+// The loops in use equal the portable ones to the last bit. They are the SIMD loops if the test is built with the tag
+// simd and run by wasm/kernel/go-test-exec.mjs.
+func TestTwinsAgree(t *testing.T) {
+	if !SIMD {
+		t.Skip("only the portable loops are here; make test-part PARTS=wasm runs both")
+	}
+	r := rand.New(rand.NewPCG(4, 2))
+	for range 50 {
+		d, m := 1+r.IntN(40), 1+r.IntN(400)
+		rows, upper := random(r, m*d), random(r, d*d)
+		compareForms(t, rows, upper, d)
+		form, tile, forms := NewForm[float64](d), make([]float64, 8*even(d)), make([]float64, (m+7)/8*8)
+		form.Set(upper, d, -1)
+		rowForms(forms, rows, d, form, tile)
+		same := make([]float64, len(forms))
+		portableRowForms(same, rows, d, form, tile)
+		equal(t, "rowForms", forms, same)
+
+		n := 4 * (1 + r.IntN(12))
+		a, b := random(r, n*n), random(r, n*n)
+		got, want := random(r, n*n), make([]float64, n*n)
+		Product(got, a, b, n)
+		portableProduct(want, a, b, n, n)
+		equal(t, "Product", got, want)
+		Linear(got, 0.7, a, -1.3, b)
+		portableLinear(want, 0.7, a, -1.3, b)
+		equal(t, "Linear", got, want)
+
+		even := 2 * m
+		narrow := make([]float32, even)
+		for i := range narrow {
+			narrow[i] = r.Float32()
+		}
+		q := random(r, even)
+		got, want = make([]float64, even), make([]float64, even)
+		if Regularise(got, narrow, 3, q) != portableRegularise(want, narrow, 3, q) {
+			t.Error("Regularise finds another minimum")
+		}
+		equal(t, "Regularise", got, want)
+
+		whole, part := make([]uint64, 32), make([]uint64, 1024)
+		for i := range part {
+			whole[i%32], part[i] = r.Uint64N(1<<31), r.Uint64N(1<<32)
+		}
+		sums, wanted := make([]uint64, even), make([]uint64, even)
+		Weigh(sums, got, slices.Min(got), 3000, whole, part)
+		portableWeigh(wanted, got, slices.Min(got), 3000, whole, part)
+		equal(t, "Weigh", sums, wanted)
+
+		padded, some := (d+3)&^3, random(r, m)
+		for j := range some {
+			some[j] *= float64(r.IntN(2))
+		}
+		plain, weighted := make([]float64, gramRows*padded), make([]float64, gramRows*padded)
+		expectedPlain, expectedWeighted := make([]float64, gramRows*padded), make([]float64, gramRows*padded)
+		through, filled := spread(plain, weighted, rows, d, padded, some)
+		if a, b := portableSpread(expectedPlain, expectedWeighted, rows, d, padded, some); a != through || b != filled {
+			t.Errorf("spread goes through %d rows and fills %d; the portable loop %d and %d", through, filled, a, b)
+		}
+		equal(t, "spread", plain, expectedPlain)
+		equal(t, "spread", weighted, expectedWeighted)
+		sum, count := above(q, 0.3)
+		if a, b := portableAbove(q, 0.3); a != sum || b != count {
+			t.Errorf("above finds %v in %d numbers; the portable loop %v in %d", sum, count, a, b)
+		}
+
+		x, y, sameX, sameY := random(r, even), random(r, even), make([]float64, even), make([]float64, even)
+		copy(sameX, x)
+		copy(sameY, y)
+		turn(x, y, 0.6, -0.8)
+		portableTurn(sameX, sameY, 0.6, -0.8)
+		equal(t, "turn", x, sameX)
+		equal(t, "turn", y, sameY)
+		divide(x, y, 0.7)
+		portableDivide(sameX, sameY, 0.7)
+		equal(t, "divide", x, sameX)
+
+		n = 4 * (1 + r.IntN(12))
+		u, column := random(r, n*n), 4*r.IntN(n/4)
+		got, want = make([]float64, 4*n), make([]float64, 4*n)
+		Inner(got, u, n, column)
+		portableInner(want, u, n, column)
+		for row := range 4 {
+			equal(t, "Inner", got[row*n+column:(row+1)*n], want[row*n+column:(row+1)*n])
+		}
+
+		width := 1 + r.IntN(20)
+		starts, bins, pairs := make([]uint32, width), make([]uint8, width*m), make([][2]float64, m)
+		for i := range starts {
+			starts[i] = uint32(256 * i)
+		}
+		for i := range bins {
+			bins[i] = uint8(r.IntN(256))
+		}
+		var chosen []int32
+		for j := range pairs {
+			pairs[j] = [2]float64{r.NormFloat64(), r.Float64()}
+			if r.IntN(3) > 0 {
+				chosen = append(chosen, int32(j))
+			}
+		}
+		counted, expected := make([]Bin, 256*width), make([]Bin, 256*width)
+		Histograms(counted, starts, bins, chosen, pairs)
+		portableHistograms(expected, starts, bins, chosen, pairs)
+		equal(t, "Histograms", counted, expected)
+
+		var sides [256]uint8
+		for b := range sides {
+			sides[b] = uint8(r.IntN(2))
+		}
+		scratch, others := make([]int32, m), make([]int32, m)
+		parted, wish := slices.Clone(chosen), slices.Clone(chosen)
+		if len(chosen) > 0 {
+			i := r.IntN(width)
+			a, b := partition(parted, scratch, bins[i:], width, &sides),
+				portablePartition(wish, others, bins[i:], width, &sides)
+			if a != b {
+				t.Errorf("partition sends %d rows left; the portable loop %d", a, b)
+			}
+			equal(t, "partition", parted[:a], wish[:b])
+			equal(t, "partition", scratch[:len(chosen)-a], others[:len(chosen)-b])
+		}
+
+		got, want = make([]float64, m), make([]float64, m)
+		Distances(got, upper[:d], rows)
+		portableDistances(want, upper[:d], rows)
+		equal(t, "Distances", got, want)
+		Dots(got[:len(chosen)], upper[:d], rows, chosen)
+		portableDots(want[:len(chosen)], upper[:d], rows, chosen)
+		equal(t, "Dots", got, want)
+	}
+}
+
+func compareForms(t *testing.T, rows, upper []float64, d int) {
+	t.Helper()
+	width, form := lanes[float32](), NewForm[float32](d)
+	form.Set(upper, d, -1)
+	padded := (len(rows)/d + width - 1) / width * width
+	tiles, got, want := make([]float32, padded*even(d)), make([]float32, padded), make([]float32, padded)
+	portableArrange(tiles, rows, d)
+	forms(got, tiles, form, even(d))
+	portableForms(want, tiles, form, even(d))
+	equal(t, "forms", got, want)
+}
+
+func equal[T comparable](t *testing.T, name string, got, want []T) {
+	t.Helper()
+	for i := range want {
+		if got[i] != want[i] {
+			t.Fatalf("%s: value %d is %v, by the portable loop %v", name, i, got[i], want[i])
+		}
+	}
+}

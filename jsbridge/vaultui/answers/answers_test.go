@@ -1,0 +1,501 @@
+package answers
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"privadapt/core/adapt/plan"
+	"privadapt/core/noise/accountant"
+	"privadapt/core/release"
+	"privadapt/core/release/interval"
+	"privadapt/core/terms"
+	"privadapt/jsbridge/vaultui/check"
+	"privadapt/jsbridge/vaultui/sample"
+	"privadapt/jsbridge/vaultui/wording"
+)
+
+func fixed(t *testing.T, s *Session, epsilon float64) bool {
+	t.Helper()
+	out := s.Fix(Options{"epsilon": epsilon}, nil, "", "")
+	if out["epsilon"] != epsilon {
+		t.Fatalf("phase %v, options %v", s.Phase, out)
+	}
+	return out["settingsAfterPreview"].(bool)
+}
+
+func TestSettingsBeforeAnyReportAreUnmarked(t *testing.T) {
+	s := &Session{}
+	if fixed(t, s, 1) || fixed(t, s, 2) {
+		t.Error("changed before a report was shown, yet marked")
+	}
+}
+
+func TestSettingsAfterAReportAreMarkedAndStaySo(t *testing.T) {
+	s := &Session{}
+	fixed(t, s, 1)
+	s.Told()
+	if fixed(t, s, 1) {
+		t.Error("the same settings again are no change")
+	}
+	s.Told()
+	if !fixed(t, s, 2) {
+		t.Error("other settings after a report must be marked")
+	}
+	if !fixed(t, s, 1) {
+		t.Error("going back is a choice made after the report as well")
+	}
+}
+
+func TestTheSessionKeepsItsOwnCopy(t *testing.T) {
+	s := &Session{}
+	options := Options{"epsilon": 1.0}
+	s.Fix(options, nil, "", "")
+	s.Told()
+	options["epsilon"] = 2.0
+	if out := s.Fix(options, nil, "", ""); out["settingsAfterPreview"] != true {
+		t.Error("a change to the caller's map went unnoticed")
+	}
+}
+
+func TestALaterVaultRemembers(t *testing.T) {
+	for _, c := range []struct {
+		before, after float64
+		marked        bool
+	}{{1, 1, false}, {1, 2, true}} {
+		first := &Session{}
+		fixed(t, first, c.before)
+		later := &Session{}
+		later.Resume(first.Picked())
+		if fixed(t, later, c.after) != c.marked {
+			t.Errorf("%v after %v: marked is %v", c.after, c.before, !c.marked)
+		}
+		// The mark remains in the vault after that one.
+		third := &Session{}
+		third.Resume(later.Picked())
+		if fixed(t, third, c.after) != c.marked {
+			t.Errorf("%v after %v: marked is %v in a third vault", c.after, c.before, !c.marked)
+		}
+	}
+}
+
+func TestAFileCanBePickedBesideTheAnswersAlone(t *testing.T) {
+	for p := Opening; p <= Done; p++ {
+		if p.CanPick() != (p == Choosing) || p.CanRun() != (p == Preview) {
+			t.Errorf("phase %d", p)
+		}
+	}
+}
+
+func TestALargeEpsilonIsAskedAboutOnceMore(t *testing.T) {
+	var s Session
+	for i, step := range []struct {
+		epsilon float64
+		asks    bool
+	}{{1, false}, {10, false}, {10.5, true}, {10.5, false}, {20, true}, {1, false}, {20, true}, {20, false}} {
+		if got := s.AsksAgain(step.epsilon); got != step.asks {
+			t.Errorf("step %d, epsilon %v: %v", i, step.epsilon, got)
+		}
+	}
+}
+
+// Which columns are used is a setting: one that is changed after a report is recorded as changed.
+func TestIgnoredColumnsAreSettings(t *testing.T) {
+	var s Session
+	options := Options{"epsilon": 1.0}
+	s.Fix(options, []string{"sold", "built"}, "", "")
+	s.Told()
+	if out := s.Fix(options, []string{"built", "sold"}, "", ""); out["settingsAfterPreview"] != false {
+		t.Error("the same columns in another order pass for a change")
+	}
+	if out := s.Fix(options, []string{"built"}, "", ""); out["settingsAfterPreview"] != true {
+		t.Error("another choice of columns is not recorded")
+	}
+}
+
+// How the sample is read is a setting: the same rows with another label answer another question.
+func TestHowTheSampleIsReadIsASetting(t *testing.T) {
+	var s Session
+	options := Options{"epsilon": 1.0}
+	for _, c := range []struct {
+		reading string
+		changed bool
+	}{{`{"label":"price"}`, false}, {`{"label":"price"}`, false}, {`{"label":"area"}`, true}} {
+		if out := s.Fix(options, nil, c.reading, ""); out["settingsAfterPreview"] != c.changed {
+			t.Errorf("%s: marked is %v", c.reading, !c.changed)
+		}
+		s.Told()
+	}
+}
+
+// Of a report the model is a setting: another one after a report on the file counts as a change, and of other results
+// it does not.
+func TestTheModelOfAReportIsASetting(t *testing.T) {
+	for kind, changed := range map[string]bool{wording.ReleaseReport: true, "model": false} {
+		var s Session
+		options := Options{FieldRelease: kind}
+		s.Fix(options, nil, "", "aa")
+		s.Told()
+		if out := s.Fix(options, nil, "", "aa"); out["settingsAfterPreview"] != false {
+			t.Errorf("%s: the same model is a change", kind)
+		}
+		if out := s.Fix(options, nil, "", "bb"); out["settingsAfterPreview"] != changed {
+			t.Errorf("%s: %v", kind, out)
+		}
+	}
+}
+
+// The owner's headers are settings that the page does not keep.
+func TestOtherHeadersAfterAReportAreMarked(t *testing.T) {
+	var s Session
+	s.Fix(Options{"epsilon": 1.0}, nil, "", "")
+	s.Name(map[string]string{"age": "Alter"})
+	s.Told()
+	s.Name(map[string]string{"age": "Alter"})
+	if s.Changed() || s.Picked() != (Seen{`{"epsilon":1}`, false}) {
+		t.Errorf("the same headers: %+v", s.Picked())
+	}
+	s.Name(map[string]string{"age": "Jahre"})
+	if !s.Changed() {
+		t.Error("other headers after a report are not marked")
+	}
+	var none Session
+	none.Told()
+	none.Name(map[string]string{})
+	if none.Changed() {
+		t.Error("no header is marked")
+	}
+}
+
+func typed() Settings {
+	return Settings{Epsilon: "1", Delta: "1e-6", Rows: "1000", Release: "model", Mechanism: "moment",
+		Calibration: "tight"}
+}
+
+// What the form says becomes the engine's options. Labels are used on the owner's choice alone, whatever a link wishes,
+// and only where the kind of result takes them; a report takes none of the settings that the form does not show for it;
+// a base is stated where the result has one. The fits that begin early are the run's.
+func TestSettingsBecomeOptions(t *testing.T) {
+	plain := Options{"mechanism": "moment", "calibration": "tight"}
+	for _, c := range []struct {
+		name   string
+		edit   func(*Settings)
+		limits Limits
+		more   Options // beside ε, δ and the kind of result, of which a report has no others
+	}{
+		{"nothing else typed", func(*Settings) {}, Limits{}, plain},
+		{"more settings", func(s *Settings) { s.Iterations, s.Radius = " 200 ", "3.5" }, Limits{},
+			Options{"mechanism": "moment", "calibration": "tight", "iterations": 200, "radius": 3.5}},
+		{"a decimal comma", func(s *Settings) { s.Epsilon, s.Delta = "1,0", "0,000001" }, Limits{}, plain},
+		{"a wish for labels", func(*Settings) {}, Limits{Labels: wishLabels}, plain},
+		{"labels", func(s *Settings) { s.UseLabels = true }, Limits{},
+			Options{"mechanism": "moment", "calibration": "tight", OptionLabels: true}},
+		{"labels and a base for moments", func(s *Settings) { s.UseLabels, s.Release, s.Base = true, "moments", "trees" },
+			Limits{}, Options{"mechanism": "moment", "calibration": "tight", OptionLabels: true, "base": "trees"}},
+		{"a base for moments without labels", func(s *Settings) { s.Release, s.Base = "moments", "trees" }, Limits{}, plain},
+		{"labels for weights", func(s *Settings) { s.UseLabels, s.Release = true, "weights" }, Limits{}, plain},
+		{"a report", func(s *Settings) {
+			s.Release, s.Base, s.GroupBy, s.UseLabels, s.Mechanism, s.Iterations, s.Radius = wording.ReleaseReport, "trees",
+				"town", true, "selection", "7", "abc"
+		}, Limits{}, Options{"base": "trees", FieldGroupBy: "town"}},
+		{"groups of moments", func(s *Settings) { s.Release, s.GroupBy = "moments", "town" }, Limits{}, plain},
+		{"a column of people that is not asked for", func(s *Settings) { s.UnitColumn = "id" }, Limits{}, plain},
+		{"people", func(s *Settings) { s.UnitColumn, s.People = "id", true }, Limits{},
+			Options{"mechanism": "moment", "calibration": "tight", OptionUnit: "id"}},
+		{"the largest δ", func(*Settings) {}, Limits{Delta: 1e-6}, plain},
+		{"the rest of a budget", func(*Settings) {}, Limits{Budget: &Budget{1}}, plain},
+	} {
+		s := typed()
+		c.edit(&s)
+		want := Options{"epsilon": 1.0, "delta": 1e-6, "release": s.Release}
+		for name, value := range c.more {
+			want[name] = value
+		}
+		run, problems := s.Check(c.limits)
+		if len(problems) > 0 || !reflect.DeepEqual(run, want) {
+			t.Errorf("%s: got %v, problems %v", c.name, run, problems)
+		}
+		fits := s.Fits()
+		for _, name := range []string{FieldRelease, "base"} {
+			if fits[name] != run[name] {
+				t.Errorf("%s: %s is %v for the fits, %v for the run", c.name, name, fits[name], run[name])
+			}
+		}
+	}
+}
+
+// Leaves says what a report gives away.
+func TestAReportLeavesCounts(t *testing.T) {
+	short, said := Leaves(Options{FieldRelease: wording.ReleaseReport, FieldGroupBy: "town"})
+	if !strings.Contains(short, "a report on a model") || !strings.Contains(said, "counts of the model’s errors") ||
+		!strings.Contains(said, "“town”") {
+		t.Errorf("leaves: %q, %q", short, said)
+	}
+}
+
+// A report can be divided by columns of words with few values.
+func TestColumnsThatDivideAReport(t *testing.T) {
+	var many sample.Column
+	many.Kind, many.Name = "categorical", "street"
+	for range release.MostGroups + 1 {
+		many.Levels = append(many.Levels, struct {
+			Name string `json:"name"`
+		}{"x"})
+	}
+	town := sample.Column{Name: "town", Kind: "categorical", Levels: many.Levels[:release.MostGroups]}
+	if got := sample.Dividing([]sample.Column{{Name: "area", Kind: "numeric"}, many, town}); !slices.Equal(got,
+		[]string{"town"}) {
+		t.Errorf("%v", got)
+	}
+}
+
+// The pages read what people type by a reader of their own, which runs the same file: site/test/build.test.mjs.
+func TestADecimalCommaIsRead(t *testing.T) {
+	file, err := os.ReadFile("../wording/testdata/typed.json")
+	var cases [][2]any
+	if err != nil || json.Unmarshal(file, &cases) != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		want, is := c[1].(float64)
+		if got, ok := wording.Number(c[0].(string)); ok != is || got != want {
+			t.Errorf("%q: %v, %v", c[0], got, ok)
+		}
+	}
+}
+
+// Each faulty field has one sentence, before the owner picks a file.
+func TestFaultySettings(t *testing.T) {
+	cases := []struct {
+		name  string
+		field string
+		text  string
+		edit  func(*Settings)
+	}{
+		{"nothing chosen", FieldEpsilon, texts.ProblemEpsilonNone, func(s *Settings) { s.Epsilon = "" }},
+		{"zero", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "0" }},
+		{"negative", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "-1" }},
+		{"not a number", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "NaN" }},
+		{"infinite", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "Inf" }},
+		{"overflow", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1e999" }},
+		{"hexadecimal", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "0x1p-2" }},
+		{"a comma that may stand before thousands", FieldEpsilon, texts.ProblemEpsilonRange,
+			func(s *Settings) { s.Epsilon = "1,500" }},
+		{"a comma and a point", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1,5.2" }},
+		{"two commas", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1,2,3" }},
+		{"above the limit", FieldEpsilon, "ε must not be above 0.5; the page set this limit.", func(s *Settings) {}},
+		{"no rows", FieldRows, texts.ProblemRows, func(s *Settings) { s.Rows = "many" }},
+		{"no δ", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "" }},
+		{"δ of one", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "1" }},
+		{"δ of zero", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "0" }},
+		{"a δ that the engine refuses for these rows", FieldDelta, fmt.Sprintf(texts.ProblemDeltaRows, "1,000", "1e-7"),
+			func(s *Settings) { s.Delta = "0.001" }},
+		{"no rounds", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "0" }},
+		{"half a round", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "1.5" }},
+		{"a radius of nothing", FieldRadius, texts.ProblemRadius, func(s *Settings) { s.Radius = "0" }},
+		{"unknown release", FieldRelease, texts.ProblemChoice, func(s *Settings) { s.Release = "rows" }},
+		{"a δ above the receiver's", FieldDelta, "above 1e-7", func(*Settings) {}},
+		{"labels that the receiver demands", FieldLabels, texts.ProblemDemanded, func(*Settings) {}},
+		{"labels that the receiver would not", FieldLabels, "labels",
+			func(s *Settings) { s.Release, s.UseLabels = "moments", true }},
+		{"labels by selection", FieldLabels, texts.ProblemLabels,
+			func(s *Settings) { s.UseLabels, s.Mechanism = true, "selection" }},
+		{"a budget that is too small", FieldEpsilon, texts.ProblemBudget, func(*Settings) {}},
+		{"people without a column", FieldUnit, texts.ProblemUnit, func(s *Settings) { s.People, s.UnitColumn = true, " " }},
+		{"moments by selection", FieldMechanism, texts.ProblemPair,
+			func(s *Settings) { s.Release, s.Mechanism = "moments", "selection" }},
+	}
+	limited := map[string]Limits{
+		"above the limit":                    {EpsilonMax: 0.5},
+		"a δ above the receiver's":           {Delta: 1e-7},
+		"labels that the receiver demands":   {Labels: demandLabels},
+		"a budget that is too small":         {Budget: &Budget{1e-4}},
+		"labels that the receiver would not": {Receiver: &terms.Receiver{}},
+	}
+	for _, c := range cases {
+		s := typed()
+		c.edit(&s)
+		options, problems := s.Check(limited[c.name])
+		if options != nil || len(problems) != 1 || problems[0].Field != c.field || !strings.Contains(problems[0].Text, c.text) {
+			t.Errorf("%s: got %v, problems %v", c.name, options, problems)
+		}
+	}
+}
+
+func TestDeclaredRows(t *testing.T) {
+	for text, want := range map[string]float64{"1200": 1200, " 1,200 ": 1200, "1 200": 1200, "1.200": 1200, "1": 1} {
+		if got, ok := DeclaredRows(text); !ok || got != want {
+			t.Errorf("%q: %v, %v", text, got, ok)
+		}
+	}
+	for _, text := range []string{"", "0", "-5", "+5", "many", "1e6", "1e", "9999999999999999999", "0x10"} {
+		if got, ok := DeclaredRows(text); ok {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+func TestTooFewRowsAreSaidOnlyWhereARunCannotHelp(t *testing.T) {
+	shift := 4.2
+	for _, c := range []struct {
+		forecast Forecast
+		want     string
+	}{
+		{Forecast{Shift: &shift, BeatsNothing: true}, ""},
+		{Forecast{Shift: &shift}, "30 rows and these settings mean so much noise that only a column whose average is 4.2 "},
+	} {
+		if got := c.forecast.TooFew(30); !strings.HasPrefix(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%+v: %q", c.forecast, got)
+		}
+	}
+}
+
+// The forecast says whether the result is better than doing nothing, and warns if it is not.
+func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
+	noise, shift := 0.5, 0.42
+	for _, c := range []struct {
+		name       string
+		forecast   Forecast
+		line, says string
+		warning    bool
+	}{
+		{"a run that helps", Forecast{1000, &noise, &noise, &shift, 20, true, nil, nil}, "0.42 standard deviations",
+			"will be noticed", false},
+		{"a run that does not", Forecast{10, &noise, &noise, &shift, 20, false, nil, nil}, "Too noisy", "hardly worth",
+			true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := c.forecast.Short(nil).Text; !strings.Contains(got, c.line) {
+				t.Errorf("line %q", got)
+			}
+			lines := c.forecast.Lines(nil)
+			if last := lines[len(lines)-1].Text; !strings.HasPrefix(last, "Without labels a model rarely gains") {
+				t.Errorf("the last line is %q", last)
+			}
+			found := false
+			for _, line := range c.forecast.Lines(nil) {
+				found = found || strings.Contains(line.Text, c.says) && line.Warning == c.warning
+			}
+			if !found {
+				t.Errorf("lines %v", c.forecast.Lines(nil))
+			}
+		})
+	}
+}
+
+// With labels a run can be worth its price where the weights see nothing, and the forecast says how exact the estimated
+// error is.
+func TestForecastWithLabels(t *testing.T) {
+	noise, shift := 0.5, 4.2
+	for _, c := range []struct {
+		name       string
+		labels     plan.LabelForecast
+		line, says string
+		warning    bool
+		tooFewRows bool
+	}{
+		{"exact", plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, "error to within 10%", "to within 10% of itself", false,
+			false},
+		{"drowned", plan.LabelForecast{Noise: 1, Sampling: 0.04}, "Too noisy", "would say nothing", true, true},
+	} {
+		f := Forecast{1000, &noise, &noise, &shift, 20, false, &c.labels, nil}
+		if got := f.Short(nil).Text; !strings.Contains(got, c.line) {
+			t.Errorf("%s: line %q", c.name, got)
+		}
+		if !slices.ContainsFunc(
+			f.Lines(nil),
+			func(l check.Line) bool { return strings.Contains(l.Text, c.says) && l.Warning == c.warning },
+		) {
+			t.Errorf("%s: lines %v", c.name, f.Lines(nil))
+		}
+		if said := fmt.Sprint(f.Lines(nil)); strings.Contains(said, "told from noise") == c.warning {
+			t.Errorf("%s: lines %s", c.name, said)
+		}
+		if got := f.TooFew(1000); (got != "") != c.tooFewRows {
+			t.Errorf("%s: %q", c.name, got)
+		}
+	}
+	both := Forecast{1000, &noise, &noise, &shift, 20, true, &plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, nil}
+	if got := both.Short(nil).Text; !strings.Contains(got, "Notices") || !strings.Contains(got, "to within 10%") {
+		t.Errorf("line %q", got)
+	}
+}
+
+// A report's forecast says what the report would say of rows like the sample's, the main figure beside each ε, and
+// warns where that is nothing.
+func TestForecastOfAReport(t *testing.T) {
+	low, high, share := 0.81234, 1.2, 1.0
+	f := Forecast{
+		BeatsNothing: true,
+		Intervals: map[string]interval.Number{
+			"rmse": {Low: &low, High: &high},
+			"r2":   {High: &share},
+			"mae":  {Low: &low, High: &high},
+		},
+	}
+	if got := f.Short(nil).Text; got != "Typical error between 0.812 and 1.2." {
+		t.Errorf("line %q", got)
+	}
+	if got := f.Lines(nil); len(got) != 2 || got[1].Text != f.Short(nil).Text || got[0].Warning || f.TooFew(100) != "" {
+		t.Errorf("lines %v", got)
+	}
+	f = Forecast{Intervals: map[string]interval.Number{"auc": {}}}
+	if got := f.Lines(nil); f.Short(nil).Text != texts.ForecastLineNo || len(got) != 1 || !got[0].Warning ||
+		!strings.HasPrefix(f.TooFew(100), "100 rows and these settings") {
+		t.Errorf("a report that would say nothing: %q %v", f.Short(nil).Text, got)
+	}
+}
+
+// The example is in the units of the first column that holds numbers, with enough decimals to show the difference.
+func TestForecastExample(t *testing.T) {
+	var town sample.Column
+	if err := json.Unmarshal([]byte(`{"name": "town", "kind": "categorical", "levels": [{"name": "a"}, {"name": "b"}]}`),
+		&town); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		mean, scale float64
+		want        string
+	}{
+		{90.25, 30, "area of 94.8 instead of 90.2"},
+		{90.25, 3000, "area of 540 instead of 90"},
+		{0.002, 0.001, "area of 0.00215 instead of 0.00200"},
+		{0, 1e-9, ""}, // more decimals than are useful
+	} {
+		area := sample.Column{Name: "area", Kind: "numeric", Mean: c.mean, Scale: c.scale}
+		if got := example(texts.ForecastExample, []sample.Column{town, area}, 0.15); !strings.Contains(got, c.want) ||
+			(got == "") != (c.want == "") {
+			t.Errorf("mean %v, scale %v: %q", c.mean, c.scale, got)
+		}
+	}
+	if got := example(texts.ForecastExample, []sample.Column{town}, 0.15); got != "" {
+		t.Errorf("no numbers: %q", got)
+	}
+}
+
+// After two of three equal runs it says that one is left.
+func TestABudgetIsCountedInRuns(t *testing.T) {
+	rho := accountant.Rho(1, 1e-7)
+	b := Budget{3 * rho}
+	for left := 3; left >= 0; left-- {
+		if got := b.Runs(1, 1e-7); got != left {
+			t.Errorf("%d runs instead of %d", got, left)
+		}
+		b.Left -= rho
+	}
+}
+
+// What stands in the field is read again, in any language.
+func TestRowsInTheFieldAreReadInEveryLanguage(t *testing.T) {
+	defer wording.Speak("en")
+	for _, tag := range []string{"en", "de"} {
+		wording.Speak(tag)
+		if rows, ok := DeclaredRows(wording.Grouped(12345)); !ok || rows != 12345 {
+			t.Errorf("%s: %v, %v", tag, rows, ok)
+		}
+	}
+}
