@@ -1,3 +1,4 @@
+// tier: 2
 // The owner's own settings: what is faulty is said beside its field and no file can be picked, and what is chosen reaches
 // the run. A result is kept until it is saved or dropped. What each setting admits is tested in jsbridge/vaultui/answers.
 import assert from "node:assert/strict";

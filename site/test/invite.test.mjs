@@ -1,3 +1,4 @@
+// tier: 2
 // The pages that make invitations and kits, and the one that delivers what a kit released. What a link may say is tested
 // in jsbridge/npm/test/invitation.test.mjs.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // The owner's page before a link that a stranger made: shown as text, loaded by nobody but the owner, and never stronger
 // than the owner's own limits. Each field of a link reaches the run; what a link may hold is tested beside its reader,
 // jsbridge/npm/test/invitation.test.mjs. And a link that names a receiver: it is asked before anything is loaded, what it

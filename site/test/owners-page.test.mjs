@@ -1,19 +1,16 @@
+// tier: 2
 // The owner's page: the first visit, the sample data, the main job as a whole, what only the owner sees of a file, how much
 // there is to read and to press, and what is transferred.
 import assert from "node:assert/strict";
-import path from "node:path";
 import test from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
-import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { compilerOf, isKnown } from "../../wasm/finish/finished.mjs";
 import { skip, newContext } from "./support/browser.mjs";
 import { invitationOf, countOwnersWay } from "./support/counts.mjs";
 import { owner, SAMPLE } from "./support/owner.mjs";
 import { untilDrawn } from "./support/press.mjs";
 import { siteFor } from "./support/servers.mjs";
-import { execFile } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
-import { promisify } from "node:util";
 
 const dist = new URL("../dist/", import.meta.url);
 
@@ -103,81 +100,6 @@ test("the sample data does the whole round, and adapting helps", { skip }, async
   );
   assert.equal(kept, 0, "nor kept");
   assert.equal(await me.page.locator(".send").count(), 0, "without an address in a link there is nothing to send");
-  assert.deepEqual(me.errors, []);
-});
-
-const cli = path.join(
-  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
-  "../../jsbridge/npm/cli.mjs",
-);
-
-test("a public URL and a private file become a verified release, nothing is requested after the file is picked, and only the agreed messages leave the vault", {
-  skip,
-}, async (t) => {
-  const me = await owner(t);
-  await me.load(`${me.elsewhere.url}source.csv`, "price", `sha256-${digestOf(SAMPLE["source.csv"], "base64")}`);
-  await me.opened();
-  const asked = await me.asked();
-  assert.match(asked, /1,500/);
-  assert.match(asked, /heating\s+one of: /);
-  assert.match(asked, new RegExp(digestOf(SAMPLE["source.csv"]).slice(0, 16)));
-  assert.deepEqual(me.elsewhere.requests, ["GET /source.csv"], "the sample is fetched once, without a preflight");
-
-  await me.fix();
-  const before = [me.site.requests.length, me.elsewhere.requests.length];
-  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
-  assert.match(await me.preview(), /3,000 rows read\.\s+No cell had to be repaired\./);
-  // Before a file is opened, the page learns that one was picked and under which settings; reading it sends nothing.
-  const picked = {
-    type: "picked",
-    seen: {
-      settings:
-        JSON.stringify({
-          calibration: "tight",
-          delta: 1e-7,
-          epsilon: 1,
-          mechanism: "moment",
-          release: "model",
-        }) + JSON.stringify({ label: "price" }),
-      changed: false,
-    },
-  };
-  assert.deepEqual(await me.said(), [{ type: "ready" }, picked]);
-  const result = await me.run();
-  const heard = (await me.said()).slice(2);
-  assert.equal(heard[0].type, "chargeRequest");
-  // And `sample: true` for a run on the sample's own synthetic file, which budget.test.mjs looks at.
-  assert.deepEqual(Object.keys(heard[0]).sort(), ["delta", "epsilon", "request", "rho", "type"]);
-  assert.equal(heard.at(-1).type, "release");
-  for (const message of heard.slice(1, -1)) {
-    assert.equal(message.type, "progress");
-    assert.ok(["solve", "fit"].includes(message.stage), message.stage);
-  }
-  assert.match(result, /Privacy confirmed: ε = 1 at δ = 1e-7/);
-  assert.match(result, /3,000 private rows took part/);
-
-  const file = await me.download();
-  await me.page.evaluate(() => fetch("last.txt")); // a late beacon would come before it
-  assert.deepEqual(
-    [me.site.requests.findIndex((own) => own.endsWith("/last.txt")), me.elsewhere.requests.length],
-    before,
-    `${me.site.requests} ${me.elsewhere.requests}`,
-  );
-
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, "verify", file]);
-  assert.match(stdout, /the certificate holds/);
-  const text = await readFile(file, "utf8");
-  const release = JSON.parse(text);
-  assert.equal(release.kind, "model");
-  assert.equal(release.certificate.n, 3000);
-  assert.equal(release.provenance.sourceSHA256, digestOf(SAMPLE["source.csv"]));
-  assert.equal(release.provenance.settingsAfterPreview, false);
-  assert.equal(release.provenance.wasmSHA256, await me.page.locator("#engine-digest").textContent());
-  assert.equal(
-    await me.vault.locator("#done pre").first().textContent(),
-    text,
-    "the vault shows what leaves, character for character",
-  );
   assert.deepEqual(me.errors, []);
 });
 
@@ -342,34 +264,6 @@ test("the keyboard alone leads from an invitation to a saved file", { skip }, as
   await tabTo("#result-body button.primary");
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   assert.equal(JSON.parse(await readFile(await download.path(), "utf8")).certificate.epsilon, 1);
-  assert.deepEqual(me.errors, []);
-});
-
-test("one press leads from a result to predictions for a file, with the model at hand", { skip }, async (t) => {
-  const me = await owner(t, { base: "linear" });
-  await me.loadSample();
-  await me.fix();
-  const file = await me.write("private.csv", SAMPLE["target.csv"]);
-  await me.pick(file);
-  await me.preview();
-  await me.run();
-  const [other] = await Promise.all([
-    me.page.waitForEvent("popup"),
-    me.page.getByRole("button", { name: "Apply it" }).click(),
-  ]);
-  const { releaseId } = JSON.parse(await me.released());
-  await other.locator("#apply-form").waitFor();
-  assert.match(
-    await other.locator("#model").innerText(),
-    new RegExp(`privadapt-model-${releaseId.slice(0, 8)}\\.json`),
-  );
-  await other.waitForFunction(() => document.activeElement.id === "data");
-  const before = me.site.requests.length;
-  await other.locator("#data").setInputFiles(file);
-  await other.locator("#apply-form button[type=submit]").click();
-  await other.locator("#apply-status").filter({ hasText: "3,000" }).waitFor();
-  const sent = me.site.requests.slice(before).filter((request) => !/\.(wasm|js)\b/.test(request));
-  assert.deepEqual(sent, [], "the file stays in that page");
   assert.deepEqual(me.errors, []);
 });
 

@@ -8,35 +8,6 @@ import { fits } from "./support/axe.mjs";
 import { SMALL, TINY, reader } from "./support/reader.mjs";
 
 const figure = (me, name) => me.page.locator(`#plot-figure-${name}`);
-/** The curves that are drawn: each has a line in its group. */
-const drawn = (me, name) => figure(me, name).locator("svg > g > path.line").count();
-
-test("a faulty setting is refused before the lab is loaded; a tiny run ends in two figures and a table", {
-  skip,
-}, async (t) => {
-  const me = await reader(t);
-  const asked = (name) => me.site.requests.some((request) => request.includes(name));
-  await me.choose({ ...TINY, epsilons: "0" });
-  await me.page.click("#run");
-  assert.match(await me.text("epsilons-problem"), /between 0.01 and 100/);
-  assert.equal(await me.page.evaluate(() => document.activeElement.id), "epsilons");
-  assert.equal(asked("lab.wasm") || asked("lab-worker.js"), false);
-  await me.run(TINY);
-  assert.ok(asked("lab.wasm") && asked("lab-worker.js"));
-  const progress = await me.progress();
-  // A busy page shows some of the runs, the last among them, and never goes back.
-  const runs = progress
-    .map((words) => /^Run (\d+) of (\d+)/.exec(words))
-    .filter(Boolean)
-    .map(([, run, total]) => [Number(run), Number(total)]);
-  assert.ok(runs.length > 0 && runs.every(([run], i) => i === 0 || run >= runs[i - 1][0]), String(progress));
-  assert.equal(...runs.at(-1));
-  assert.equal(await me.page.evaluate(() => document.activeElement.id), "result-heading");
-  const rows = await me.page.locator(".numbers tbody tr").count();
-  assert.equal(await drawn(me, "b"), rows);
-  assert.equal(await drawn(me, "a"), rows - 1, "the oracle has no weights");
-  assert.deepEqual(me.errors, []);
-});
 
 test("one ε is shown at a time; figures and result are saved", { skip }, async (t) => {
   const me = await reader(t, { viewport: { width: 360, height: 900 } });

@@ -1,3 +1,4 @@
+// tier: 2
 // The page that opens releases: real ones are checked, compared, saved, applied to a table and combined, as the engine
 // does in Node; whatever else is opened gets a sentence.
 import assert from "node:assert/strict";
