@@ -104,16 +104,6 @@ const flipped = (bytes, at) => {
   return copy;
 };
 
-test("a table whose first column is called PAR1 is a table, as a sample and as a private file", async (t) => {
-  const engine = await load();
-  t.after(() => engine.dispose());
-  const sample = `PAR1,y\n${Array.from({ length: 40 }, (_, k) => `${k % 7},${k % 5}`).join("\n")}`;
-  const source = await engine.loadSource(new Blob([sample]), { label: "y" });
-  assert.equal(source.columns[0].name, "PAR1");
-  const report = await reportOn(engine, source, new Blob(["PAR1,x\n1,2\n3,4\n"]));
-  assert.deepEqual([report.rows, report.missingColumns], [2, []]);
-});
-
 test("a file that cannot be decompressed is reported by a code and a sentence, and nothing of it is used", async (t) => {
   const engine = await load();
   t.after(() => engine.dispose());

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { formatInvitation, parseInvitation, readingOf, textsOf } from "../invitation.js";
-import { askedBy } from "../terms/asked.js";
+import { askedBy, columnNames } from "../terms/asked.js";
 
 const WHOLE = {
   source: "https://data.example.org/prices.csv?version=2&raw=1",
@@ -153,4 +153,22 @@ test("the attributes of <private-adapt> are fields of a link", () => {
       ["campaign", "c"],
     ].sort(),
   );
+});
+
+test("a name with a comma is put in quotes, as in a line of CSV", () => {
+  for (const [texts, names] of [
+    [
+      ["a,b", " c "],
+      ["a", "b", "c"],
+    ],
+    [['"WIND, m/s",a'], ["WIND, m/s", "a"]],
+    [['a, "b, c" ,d'], ["a", "b, c", "d"]],
+    [['"say ""x"", y"'], ['say "x", y']],
+    [['5" pipe,b'], ['5" pipe', "b"]],
+    [['"a"b,c'], ['"a"b', "c"]],
+    [['"open,b'], ['"open', "b"]],
+    [[",,a,", ""], ["a"]],
+    [undefined, undefined],
+  ])
+    assert.deepEqual(columnNames(texts), names, JSON.stringify(texts));
 });

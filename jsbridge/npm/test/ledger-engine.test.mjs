@@ -111,15 +111,6 @@ test("onCharge is asked before the ledger: what it refuses costs nothing", async
   assert.equal((await ledger.account()).spent.runs, 1);
 });
 
-test("a call cancelled while onCharge decides is not charged", async (t) => {
-  const controller = new AbortController();
-  const { adapt, ledger } = await engineFor(t, { onCharge: () => controller.abort() });
-  await assert.rejects(adapt({ signal: controller.signal }), { code: "cancelled" });
-  // A charge under way would compete with these entries, and be among them.
-  for (let i = 0; i < 10; i++) await ledger.setCap(privacy);
-  assert.equal((await ledger.account()).spent.runs, 0);
-});
-
 test("a ledger that fails: no release, and none of the private file is read if it shows before", async (t) => {
   const { adapt, ledger } = await engineFor(t);
   const folder = join(process.env.XDG_STATE_HOME, "privadapt", "ledger");

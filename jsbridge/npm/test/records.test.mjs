@@ -95,18 +95,6 @@ for (const worker of [true, false]) {
       if (!(form in inMemory))
         assert.deepEqual([...(await release.predict(given(), options))], predictions, `predictions of ${form}`);
     }
+    assert.deepEqual([...(await release.predict(toPredict))], predictions, "rows that a program holds");
   });
 }
-
-test("rows that a program holds have one prediction each, whatever line breaks are in their cells", async (t) => {
-  const { engine, source } = await prepared(t);
-  const release = await engine.adapt({
-    source,
-    target: await engine.loadTarget(new Blob([reads])),
-    epsilon: 50,
-    delta: 1e-6,
-    base: "linear",
-  });
-  const want = await release.predict(new Blob([reads]), { onMissing: "mean" });
-  assert.deepEqual([...(await release.predict(toPredict))], [...want]);
-});
