@@ -2,8 +2,9 @@
 // files and packages, the time of each part, what failed, and the counts.
 //
 // A test file whose first line is "// tier: 2" is left out of make test, and so is a Go test that skips where testing.Short()
-// is. These are other engines and widths, ways out of the vault, hostile pages, faults of storage, races of tabs, other
-// runtimes and databases. A file marked "// tier: 2, alone" has no neighbours while it runs.
+// is. These are other engines, widths, runtimes and databases, ways out of the vault, hostile pages and files, faults of
+// storage, races of tabs, and all beside the main way through a page or a command. A file marked "// tier: 2, alone" has no
+// neighbours while it runs.
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,3 +1,4 @@
+// tier: 2
 // An analyst's own model in an XGBoost file: a candidate beside the public sample, named in the release by address and
 // digest.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // A release that was paid for does not vanish: where it cannot be written it is kept beside the ledger, whenever the
 // program dies.
 import assert from "node:assert/strict";

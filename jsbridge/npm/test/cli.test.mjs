@@ -1,3 +1,4 @@
+// tier: 2
 // The command line as a program: processes, pipes, signals, terminals and disks. What each command says is in transcripts/.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// tier: 2
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";

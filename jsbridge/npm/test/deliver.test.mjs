@@ -1,3 +1,4 @@
+// tier: 2
 // submit --release: a file is sent only if it is a release whose certificate holds and which the link or the kit asks
 // for. Until then, no connection is made.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // The forms of a sample: files, bytes, streams, paths, rows, columns, Arrow tables. All give the same result as a CSV
 // file.
 import assert from "node:assert/strict";

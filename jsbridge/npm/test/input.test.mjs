@@ -1,3 +1,4 @@
+// tier: 2
 // Bytes come to the engine in pieces, at the reader's pace, for files of any size.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

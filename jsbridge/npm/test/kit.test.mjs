@@ -1,3 +1,4 @@
+// tier: 2
 // privadapt kit: one file of the same bytes from the same sample and terms, which says what is in it, and in which no
 // byte can change without being noticed.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // Hostile callbacks and arguments: the ledger records exactly the engine's charge for every run that was released,
 // once, and nothing else.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // Calls as programs mistake them: each is refused for what it is, before a charge, and repeats nothing private.
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,3 +1,4 @@
+// tier: 2
 // The one file that prints for the command line: plain text on a terminal, JSON of any text, a file in a pipe as it is.
 // Whatever texts a stranger has put into documents, tables and answers, no line is theirs.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // Plots of releases as SVG texts.
 import assert from "node:assert/strict";
 import test from "node:test";

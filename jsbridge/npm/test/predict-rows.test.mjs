@@ -1,3 +1,4 @@
+// tier: 2
 // Predictions for rows that a program holds as objects. How long they take is in make bench.
 import assert from "node:assert/strict";
 import test from "node:test";

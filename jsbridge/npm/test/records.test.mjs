@@ -1,3 +1,4 @@
+// tier: 2
 // One row for each record, the same row, however a table is stored: the corpus of
 // core/data/dataset/testdata/records.json, whose cells have line breaks, quotes and separators, as files of every kind,
 // and as tables in memory; to adapt, and to predict: each record has one prediction, in order.

@@ -1,3 +1,4 @@
+// tier: 2
 // Private rows in a database: the query of `privadapt sql`, run in DuckDB, and the release of `privadapt adapt
 // --target-sums`.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // submit with a link of a stranger's: nothing is asked of any address before the owner agrees, then these addresses and
 // no others.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// tier: 2
 // A sheet of a workbook is read as the CSV file of its stored values is.
 //
 // data/table-openpyxl.xlsx was written by openpyxl 3.0.9, which keeps 16 digits, from data/table.csv, and

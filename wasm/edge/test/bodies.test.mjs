@@ -1,3 +1,4 @@
+// tier: 2
 // Senders that take their time keep nobody waiting: neither senders of large bodies, which anybody may send, nor
 // many at once.
 import assert from "node:assert/strict";

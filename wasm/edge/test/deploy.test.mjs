@@ -1,3 +1,4 @@
+// tier: 2
 // wrangler accepts the configuration, and the bundle that `wrangler deploy` would upload is within the platform's
 // limits.
 import assert from "node:assert/strict";
