@@ -49,6 +49,7 @@ build: check $(PACKAGES)/.build
 	@node wasm/finish/finish.mjs $(DIST) $(DIST)/go/engine.wasm $(DIST)/go/lab.wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/
 	@node $(NPM)/build/decoders.mjs
+	@node $(NPM)/build/release-types.mjs
 	@node $(NPM)/build/engine-module.mjs
 
 # The site holds what kits are made of, and so does the package.

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"os"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,22 +20,10 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// declared are the TypeScript declarations of a release.
-func declared(t *testing.T) []byte {
-	t.Helper()
-	var all []byte
-	for _, name := range []string{"release-file", "certificate", "report"} {
-		text := must.Get(os.ReadFile("../../jsbridge/npm/types/" + name + ".d.ts"))(t)
-		all = append(all, text...)
-	}
-	return all
-}
-
 // A document is written in the fields of the published schema, letter for letter: Go ignores the case of a field's
 // letters, and other readers do not.
 func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 	text := must.Get(os.ReadFile("../../jsbridge/npm/release.schema.json"))(t)
-	types := declared(t)
 	type part struct {
 		Properties map[string]json.RawMessage `json:"properties"`
 	}
@@ -97,11 +84,6 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 			t.Errorf("%v is written with the fields %v, the schema has %v", c.fields, slices.Sorted(maps.Keys(written)),
 				slices.Sorted(maps.Keys(c.known)))
 		}
-		for name := range written {
-			if !regexp.MustCompile(`\b` + name + `\??:`).Match(types) {
-				t.Errorf("the TypeScript declarations of a release lack %q of %v", name, c.fields)
-			}
-		}
 	}
 }
 
@@ -114,7 +96,8 @@ func wordsOf[T ~string](lists ...[]T) (list []string) {
 	return list
 }
 
-// The published schema and the types of a release file list the words that a document may have, and no others.
+// The published schema lists the words that a document may have, and no others. The package's types of a release file are
+// made from it.
 func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
 	words := map[string][]string{
 		"mechanism":    append(wordsOf(method.Mechanisms), string(method.Tally)),
@@ -136,22 +119,9 @@ func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
 	must.Do(t, json.Unmarshal(schema, &document))
 	inSchema := map[string][]string{}
 	collectWords("", document, inSchema)
-	inTypes := map[string][]string{}
-	field := regexp.MustCompile(`(?m)(\w+)(?:\??:| =) ("[^;\n]*");$`)
-	for _, found := range field.FindAllStringSubmatch(string(declared(t)), -1) {
-		for _, word := range strings.Split(found[2], " | ") {
-			name := strings.ToLower(found[1][:1]) + found[1][1:]
-			if word = strings.Trim(word, `"`); word != "" {
-				inTypes[name] = append(inTypes[name], word)
-			}
-		}
-	}
-	inTypes["kind"] = append(inTypes["kind"], inTypes["releaseKind"]...)
 	for name, want := range words {
-		for where, lists := range map[string]map[string][]string{"schema": inSchema, "types": inTypes} {
-			if got, want := sorted(lists[name]), sorted(want); !slices.Equal(got, want) {
-				t.Errorf("for %s the %s have the words %q, and the engine %q", name, where, got, want)
-			}
+		if got, want := sorted(inSchema[name]), sorted(want); !slices.Equal(got, want) {
+			t.Errorf("for %s the schema has the words %q, and the engine %q", name, got, want)
 		}
 	}
 }

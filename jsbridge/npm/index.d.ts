@@ -26,7 +26,7 @@ import type { Charge, Ledger } from "./types/ledger.js";
 import type { Verification } from "./types/release-file.js";
 import type { ReleaseInput } from "./types/run.js";
 
-export type * from "./types/certificate.js";
+export type * from "./dist/release.js";
 export type * from "./types/engine.js";
 export type * from "./types/error-codes.js";
 export type * from "./types/ledger.js";

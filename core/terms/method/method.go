@@ -30,7 +30,7 @@ const (
 
 // Solvers in the order in which they are listed, without NoSolver. A new one needs, besides its package: SolversOf and
 // defaultIterations in adapt/plan, the dispatch in adapt/postprocess/reweight.go, mechanisms in verify, and its name in
-// the table of settings, and in release.schema.json, certificate.d.ts and README.md of jsbridge/npm.
+// the table of settings, and in release.schema.json and README.md of jsbridge/npm.
 var Solvers = []Solver{ProjectedGradient, FrankWolfe, MirrorDescent, SingleStage}
 
 // Smoothing is what stands in for the spectral norm. Released moments have an empty one.

@@ -13,6 +13,8 @@ export async function writeDocs() {
     ...types,
     "index.d.ts",
     "element.d.ts",
+    "release.schema.json",
+    "build/release-types.mjs",
     "build/typedoc.json",
     "build/docs.mjs",
     "../../.ci/package-lock.json",

@@ -17,8 +17,9 @@ async function writeCommonTypes() {
   for (const name of ["index", "element"]) {
     const text = await readFile(`${dist}../${name}.d.ts`, "utf8");
     const common = text
-      .replace(/from "\.(\/types\/[a-z-]+\.js)"/g, 'from "..$1" with { "resolution-mode": "import" }')
-      .replace(/(from "\.\/[a-z-]+)\.js"/g, '$1.cjs"');
+      .replace(/(from "\.\/[a-z-]+)\.js"/g, '$1.cjs"')
+      .replace(/from "\.\/dist(\/[a-z-]+\.js)"/g, 'from ".$1" with { "resolution-mode": "import" }')
+      .replace(/from "\.(\/types\/[a-z-]+\.js)"/g, 'from "..$1" with { "resolution-mode": "import" }');
     await writeFile(`${dist}${name}.d.cts`, common);
   }
 }

@@ -148,7 +148,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
   const expected = words(`
     .d.ts .js CHANGELOG.md LICENSE README.md calls/ cli.mjs cli/ dist/.d.cts dist/docs/README.md dist/docs/privadapt.md
     dist/docs/privadapt/element.md dist/engine.js dist/engine.wasm.xz dist/gzip.js dist/kit/shell.txt
-    dist/kit/vault.html dist/parquet.js dist/wasm_exec.js dist/xlsx.js dist/xz.js examples/ figures/ kit/ ledger/
+    dist/kit/vault.html dist/parquet.js dist/release.d.ts dist/wasm_exec.js dist/xlsx.js dist/xz.js examples/ figures/ kit/ ledger/
     package.json portable/ reading/ release.schema.json runtime/ terminal/ terms/ types/`);
   assert.deepEqual([...new Set(kinds)].sort(), expected);
   for (const name of files.filter((name) => !name.startsWith("dist/") && name !== "LICENSE")) {

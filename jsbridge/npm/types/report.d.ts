@@ -1,22 +1,4 @@
-// A report on a model.
-import type { Base } from "./settings.js";
-
-/** The model that a report is about, and the nodes of the axes on which its rows count. */
-export interface Appraised {
-  /** The model that is chosen and fitted on the source alone, of a kind `base`, or a release that was given. */
-  model: "public" | "given";
-  base?: Base;
-  /** Of a release that was given: the SHA-256 of the bytes of its file. */
-  modelSHA256: string;
-  /** Of labels that are numbers, and of two classes as log-odds; else absent. */
-  predictions?: number[];
-  /** Of labels that are numbers; else absent. */
-  residuals?: number[];
-  /** The column by whose levels, and one group more for cells that have none of them, there are counts as well. */
-  groupBy?: string;
-  /** The file from which a public model was chosen; the release does not hold it. */
-  file?: { url?: string; sha256: string };
-}
+// What a report on a model says.
 
 /**
  * An estimate and its interval of 95%, over the noise and over the choice of the rows. Null: not known, not bounded.

@@ -1,5 +1,5 @@
 // A run: what is asked for, what can be said before, and what comes of it.
-import type { Certificate } from "./certificate.js";
+import type { Certificate } from "../dist/release.js";
 import type { ReleaseJSON, ReleaseKind } from "./release-file.js";
 import type { Figure } from "./report.js";
 import type { CallOptions, Classification, Source, Target } from "./samples.js";

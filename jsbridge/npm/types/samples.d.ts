@@ -1,5 +1,5 @@
 // Samples and the options of reading them.
-import type { Column, UnitedSource } from "./release-file.js";
+import type { Column, UnitedSource } from "../dist/release.js";
 import type { SampleSettings } from "./settings.js";
 
 export interface CallOptions {
