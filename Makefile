@@ -2,8 +2,8 @@
 # make test       before every commit: lint, Go natively, Node, the main ways through the pages in Chromium, the edge; 7 minutes
 # make test-all   before every merge, and what CI runs: make test, then what it leaves out; 25 to 50 minutes
 # make golden     writes golden files anew (releases, an owner's report, transcripts, screens, forged documents, links): read the diff
-# make audit      attacks the privacy claims with up to 2 million runs a side, plants faults, kills programs while they spend; an hour
-# make mutants    gremlins changes the code that privacy rests on, one operator at a time: tests must notice; hours on two cores
+# make audit      attacks the privacy claims with up to 2 million runs a side, plants faults, kills programs while they spend, and
+#                 changes the code that privacy rests on, one operator at a time: tests must notice; hours on two cores
 # make campaign   long versions of tests, all Go tests as wasm, and queries in Spark; many hours
 # make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…); 15 minutes on two free cores
 # make bench      the engine beside what people would take instead: a table of ratios
@@ -13,7 +13,7 @@
 # make package    the npm package; make site: the pages; make edge: campaigns on this machine as on Cloudflare
 # All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
 .PHONY: run build site package check machine measure figure1 evaluate edge edge-build test test-all test-part lint \
-	lint-tools format golden audit mutants campaign fuzz bench clean
+	lint-tools format golden audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -131,14 +131,12 @@ golden: site machine
 	cd $(NPM) && UPDATE=1 node --test test/transcripts.test.mjs
 	cd site && UPDATE=1 node --test test/snapshots.test.mjs
 
-# The attacks on the claims run as a program instead of by go test, so that their summary is the last line.
+# The attacks on the claims run as a program instead of by go test, so that their summary is the last line of theirs.
 audit: site machine
 	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/ledger-crash.test.mjs test/cli-releases.test.mjs
 	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/budget-races.test.mjs
 	@go test -c -o $(DIST)/audit.test ./core/lab/audit
 	@cd core/lab/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 180m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
-
-mutants: check
 	@.ci/gremlins/run $(CURDIR)/$(DIST)
 
 campaign: package machine
