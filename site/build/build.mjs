@@ -12,12 +12,12 @@ import zlib from "node:zlib";
 import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
 import { DECODERS } from "../../jsbridge/npm/reading/formats.js";
 import { makeSample } from "../owner/sample-houses.js";
-import { addImported, bundleEngine, joined, modulesOf } from "./bundle.mjs";
+import { addImported, bundleEngine, bundleFluent, joined, modulesOf } from "./bundle.mjs";
 import { reference, renderDocument } from "./document.mjs";
 import { finishedFiles } from "./finished.mjs";
 import { headersFile } from "./headers.mjs";
 import { KIT_FILES, makeShell, ofKit, ofSite } from "./kit.mjs";
-import { ALL_TEXTS, TAGS, joinTexts, marked, pageOf, wordsOf, wordsOfKit } from "./languages.mjs";
+import { ALL_TEXTS, TAGS, marked, pageOf, textModules, wordsOf, wordsOfKit } from "./languages.mjs";
 import { serviceWorker } from "./offline.mjs";
 import { readRooms } from "./rooms.mjs";
 import { fill, makeVault, sha256 } from "./vault.mjs";
@@ -80,6 +80,8 @@ async function makeSite() {
     // For pages of other origins, which get it from here or from the package.
     "element.js": await text(npm, "element.js"),
     "owner/evaluation-data.js": await measured(),
+    "fluent.js": await bundleFluent(),
+    ...textModules(),
   };
   const sample = makeSample();
   for (const [name, content] of Object.entries(sample)) files[`sample/${name}`] = content;
@@ -87,7 +89,6 @@ async function makeSite() {
   delete files["sw.js"]; // its template; it has the digests of all others
   // Modules of the npm package that the pages use beside its engine: the ledger, threads, downloads.
   await addImported(files, (name) => readFile(path.join(npm, name)));
-  await joinTexts(files);
   // Owners wait for their page, so its script is one file. The modules stay on the site for the other pages and for
   // programs beside them.
   files["app.js"] = await joined("app.js", files, { apart: ALL_TEXTS });
@@ -110,7 +111,7 @@ async function makeSite() {
   const choice = (await joined("owner/redirect.js", files, { shape: { format: "iife", minify: true } })).trim();
   for (const language of TAGS) {
     const own = {
-      ...(await wordsOf(language)),
+      ...wordsOf(language),
       choice: `<script>${choice}</script>`,
       choiceHash: sha256(choice, "base64"),
     };
@@ -118,10 +119,10 @@ async function makeSite() {
     files[pageOf(language)] = ofSite(html).replace('<html lang="en">', `<html lang="${language}">`);
   }
   // What the page for analysts makes kits of, and the package too.
-  const ofKits = { ...values, ...(await wordsOfKit()), choice: "", choiceHash: "", modules: "" };
+  const ofKits = { ...values, ...wordsOfKit(), choice: "", choiceHash: "", modules: "" };
   files["kit/shell.txt"] = await makeShell(
     { ...files, "app.js": shipped["app.js"] },
-    ofKit(fill(await marked(ownersPage), ofKits)),
+    ofKit(fill(marked(ownersPage), ofKits)),
     vault.values,
   );
   files["kit/engine.wasm.xz"] = packed;

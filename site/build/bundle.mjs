@@ -22,6 +22,15 @@ export async function bundleEngine() {
   return outputFiles[0].text;
 }
 
+/** Resolves with what puts values into sentences, as a module. */
+export async function bundleFluent() {
+  const { build } = await esbuild();
+  const contents = 'export { FluentBundle } from "@fluent/bundle";';
+  const shape = { bundle: true, format: "esm", target: "es2022", platform: "browser", write: false };
+  const { outputFiles } = await build({ stdin: { contents, resolveDir: site }, ...shape });
+  return outputFiles[0].text;
+}
+
 /**
  * Resolves with the text of a script that holds all modules it imports, not minified, so that it can be read. `entry`
  * names it among `files`; what is in `apart` stays a module of its own. Each module keeps its address: import.meta.url
@@ -71,7 +80,7 @@ export async function joined(
 
 const IMPORT = /^\s*(?:import|export)\b[^;]*?\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"/gm;
 
-const TEXTS = /\bimport\("(\.[^"]*\btexts\/([a-z]+)\/index\.js)"\)/g;
+const TEXTS = /\bimport\("(\.[^"]*\btexts\/([a-z]+)\.js)"\)/g;
 const at = (name, address) => new URL(address, `file:///${name}`).pathname.slice(1);
 
 /** The names of the modules that `name`, with this text, imports. */

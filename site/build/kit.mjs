@@ -26,8 +26,6 @@ const REPLACED = [
   "shared/offline.js",
   "vault-files/built.js",
 ];
-/** Rooms whose texts are in a kit in all languages. */
-const TEXTS = ["owner", "shared"];
 const STYLES = ["shared/base.css", "shared/controls.css", "shared/style.css", "plots/plots.css", "owner/owner.css"];
 
 /**
@@ -94,12 +92,12 @@ async function scriptOf(files) {
   for (const name of await readdir(path.join(site, "kit-page")))
     if (name.endsWith(".js")) all[`kit-page/${name}`] = await readFile(path.join(site, "kit-page", name), "utf8");
   await addImported(all, (name) => readFile(path.join(npm, name), "utf8"));
-  for (const room of TEXTS) all[`kit-page/${room}-texts.js`] = allLanguages(room, files);
+  all["kit-page/all-texts.js"] = allLanguages();
   all["dist/xz.js"] = await readFile(path.join(npm, "dist/xz.js"), "utf8"); // imported when it is needed
   return joined("kit-page/kit.js", all, {
     replaced: {
       ...Object.fromEntries(REPLACED.map((name) => [name, "kit-page/surroundings.js"])),
-      ...Object.fromEntries(TEXTS.map((room) => [`${room}/texts.js`, `kit-page/${room}-texts.js`])),
+      "texts/own.js": "kit-page/all-texts.js",
     },
     shape: { format: "iife", minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: true },
   });

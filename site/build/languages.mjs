@@ -1,82 +1,112 @@
-// The owner's page in each language: its static words come from owner/texts/TAG/page.js, and the texts of each language
-// are one module that a page loads beside its script.
-import { readdir } from "node:fs/promises";
+// The site's languages: the texts of each, texts/TAG.ftl, become one module that a page loads beside its script, and the
+// owner's page in each language gets its static words from them.
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { FluentResource } from "@fluent/bundle";
 import { PAGES } from "../owner/preferred-language.js";
-import { joined } from "./bundle.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 
-/** The rooms that have texts of several languages. */
-const ROOMS = ["owner", "shared"];
 export const TAGS = Object.keys(PAGES);
 export const pageOf = (tag) => PAGES[tag];
-const indexOf = (room, tag) => `${room}/texts/${tag}/index.js`;
+/** The modules that hold the texts of each language. */
+export const ALL_TEXTS = TAGS.map((tag) => `texts/${tag}.js`);
 
-/** The names of the modules that hold all texts of a language. */
-const textModules = (tag) => ROOMS.map((room) => indexOf(room, tag));
-export const ALL_TEXTS = TAGS.flatMap(textModules);
+const LINE = /^(#|$| {4}|-?[a-zA-Z][\w-]* =)/;
+const KEY = /^-?[a-zA-Z][\w-]* =/gm;
 
-/** Replaces the texts' files among the site's files by one module for each room and language. */
-export async function joinTexts(files) {
-  const made = await Promise.all(ALL_TEXTS.map(async (name) => [name, await joined(name, files)]));
-  for (const room of ROOMS)
-    for (const name of Object.keys(files)) if (name.startsWith(`${room}/texts/`)) delete files[name];
-  Object.assign(files, Object.fromEntries(made));
+/** The sentences of a language: [key, pattern, names of the values that it takes]. */
+export function sentencesOf(text) {
+  const { body } = new FluentResource(text);
+  // The parser passes over what it cannot read.
+  const strange = text.split("\n").find((line) => !LINE.test(line));
+  if (strange !== undefined || body.length !== text.match(KEY).length || body.some(({ value }) => value === null))
+    throw new Error(`build: there is a text without a sentence${strange ? `: ${strange}` : ""}`);
+  const values = (value) => [...JSON.stringify(value).matchAll(/"type":"var","name":"(\w+)"/g)].map(([, name]) => name);
+  return body.map(({ id, value }) => [id, value, [...new Set(values(value))].sort()]);
 }
 
-/** A module in whose place kits have one with all languages; `files` has what joinTexts() made. */
-export function allLanguages(room, files) {
-  const [, list] = /\nexport \{([^}]*)\};\s*$/.exec(files[indexOf(room, "en")]);
-  const names = list.split(",").map((name) => name.trim().replace(/^.* as /, ""));
-  const from = (name) => `from ${JSON.stringify(`../${name}`)};`;
-  return [
-    `import { language } ${from("shared/language.js")}`,
-    ...TAGS.map((tag) => `import * as ${tag} ${from(indexOf(room, tag))}`),
-    `export const { ${names.join(", ")} } = { ${TAGS.join(", ")} }[language];`,
+/**
+ * Throws where a language lacks a sentence that another one has, has one twice, or fills it with other values. What is
+ * the npm package's own in English, package-…, stands in the others alone.
+ */
+export function checkTexts(texts) {
+  const signs = Object.entries(texts).map(([tag, sentences]) => ({
+    tag,
+    of: sentences.filter(([id]) => !id.startsWith("-")).map(([id, , values]) => `${id}(${values})`),
+  }));
+  const all = new Set(signs.flatMap(({ of }) => of));
+  for (const { tag, of } of signs) {
+    const missing = [...all].filter((one) => !of.includes(one) && !(tag === "en" && one.startsWith("package-")));
+    const twice = of.filter((one, i) => of.indexOf(one) !== i);
+    if (missing.length + twice.length > 0)
+      throw new Error(
+        `build: texts/${tag}.ftl lacks ${missing.join(", ") || "nothing"}, has twice ${twice.join(", ")}`,
+      );
+  }
+}
+
+const texts = Object.fromEntries(
+  await Promise.all(
+    TAGS.map(async (tag) => [tag, sentencesOf(await readFile(path.join(site, "texts", `${tag}.ftl`), "utf8"))]),
+  ),
+);
+
+/** The modules with the texts of each language, and one that imports those of the page's language alone. */
+export function textModules() {
+  checkTexts(texts);
+  const modules = TAGS.map((tag, i) => [ALL_TEXTS[i], `export const entries = ${JSON.stringify(texts[tag])};\n`]);
+  const imports = TAGS.map((tag, i) => `${tag}: () => import("../${ALL_TEXTS[i]}")`);
+  const own = `export const { entries } = await { ${imports.join(", ")} }[language]();`;
+  return { ...Object.fromEntries(modules), "texts/own.js": `${LANGUAGE}\n${own}\n` };
+}
+
+const LANGUAGE = 'import { language } from "../shared/language.js";';
+
+/** The module in the place of texts/own.js in a kit, which holds all languages. */
+export const allLanguages = () =>
+  [
+    LANGUAGE,
+    ...TAGS.map((tag, i) => `import { entries as ${tag} } from "../${ALL_TEXTS[i]}";`),
+    `export const entries = { ${TAGS.join(", ")} }[language];`,
     "",
   ].join("\n");
-}
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-const pageTexts = async (tag) => (await import(path.join(site, "owner/texts", tag, "page.js"))).page;
+const PAGE = "page-";
+const pageTexts = (tag) =>
+  Object.fromEntries(
+    texts[tag].filter(([id]) => id.startsWith(PAGE)).map(([id, text]) => [id.slice(PAGE.length), text]),
+  );
 
 /** What fills in the page of a language: its words, and the links to it in the other languages. */
-export async function wordsOf(tag) {
-  const words = Object.entries(await pageTexts(tag)).map(([key, text]) => [key, escaped(text)]);
+export function wordsOf(tag) {
+  const words = Object.entries(pageTexts(tag)).map(([key, text]) => [key, escaped(text)]);
   const link = (other) => `<a href="${PAGES[other]}" ${spoken(other)}`;
-  return { ...Object.fromEntries(words), languageSwitch: await switchOf(others(tag), link, "a") };
+  return { ...Object.fromEntries(words), languageSwitch: switchOf(others(tag), link, "a") };
 }
 
 /** The same for a kit, which is one page for all languages: English, with buttons. */
-export async function wordsOfKit() {
+export function wordsOfKit() {
   const button = (other) => `<button type="button" class="quiet" ${spoken(other)}`;
-  return { ...(await wordsOf("en")), languageSwitch: await switchOf(TAGS, button, "button") };
+  return { ...wordsOf("en"), languageSwitch: switchOf(TAGS, button, "button") };
 }
 
 const others = (own) => TAGS.filter((tag) => tag !== own);
 const spoken = (tag) => `lang="${tag}" data-language="${tag}"`;
 
-async function switchOf(tags, start, name) {
-  const items = tags.map(async (tag) => `${start(tag)}>${(await pageTexts(tag)).ownName}</${name}>`);
-  return `<div id="languages">${(await Promise.all(items)).join(" ")}</div>`;
+function switchOf(tags, start, name) {
+  const items = tags.map((tag) => `${start(tag)}>${pageTexts(tag).ownName}</${name}>`);
+  return `<div id="languages">${items.join(" ")}</div>`;
 }
 
 /** The template with marks at its words, by which a kit's script puts them into another language. */
-export async function marked(html) {
-  const page = await pageTexts("en");
+export function marked(html) {
+  const page = pageTexts("en");
   return html
     .replace(/(<\w+[^<>]*)(>\{\{(\w+)\}\})/g, (all, tag, rest, key) =>
       key in page ? `${tag} data-text="${key}"${rest}` : all,
     )
     .replace(/aria-label="\{\{(\w+)\}\}"/g, (all, key) => `data-name="${key}" ${all}`);
-}
-
-/** The folders with texts, as rooms of the site. */
-export async function textRooms() {
-  const rooms = ROOMS.map(async (room) =>
-    (await readdir(path.join(site, room, "texts"))).map((tag) => `${room}/texts/${tag}`),
-  );
-  return (await Promise.all(rooms)).flat();
 }

@@ -2,7 +2,6 @@
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { textRooms } from "./languages.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 
@@ -10,18 +9,7 @@ const site = fileURLToPath(new URL("..", import.meta.url));
  * The folders with the parts of the pages; "" is the front door. Folders within a room, such as vault/inside, belong to
  * it.
  */
-const ROOMS = [
-  "",
-  "owner",
-  "vault",
-  "analyst",
-  "operator",
-  "paper",
-  "embed",
-  "plots",
-  "shared",
-  ...(await textRooms()),
-];
+const ROOMS = ["", "owner", "vault", "analyst", "operator", "paper", "embed", "plots", "shared"];
 /**
  * Rooms with a page of their name. On the site their folders have another name, because some hosts look for the folder
  * paper/ before the page paper.html when they are asked for /paper.

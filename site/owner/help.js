@@ -3,7 +3,7 @@ import { el } from "../shared/dom.js";
 import { glossary, help, troubles } from "./texts.js";
 
 export function fillHelp(place) {
-  const list = (items) => items.flatMap(([term, text]) => [el("dt", {}, term), el("dd", {}, text)]);
+  const list = (items) => items.flatMap(({ term, text }) => [el("dt", {}, term), el("dd", {}, text)]);
   place.append(
     el(
       "details",

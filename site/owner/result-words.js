@@ -70,11 +70,11 @@ function verdict(release, figure) {
   if (discrepancy && tolerance === discrepancy.uniform) return words.verdict.same;
   if (base?.kept) return words.verdict.kept;
   const share = publicShare(base);
-  const sentences = [
+  const found = [
     !discrepancy ? words.verdict.blind : resolved(discrepancy) ? words.verdict.differ : words.verdict.maybe,
     share >= MOSTLY && words.verdict.mostly(share),
   ];
-  return sentences.filter(Boolean).join(" ");
+  return found.filter(Boolean).join(" ");
 }
 
 /** Whether the weights bring the data closer whichever way the noise went. */

@@ -2,11 +2,12 @@
 import { coefficientName, keyOf, resultFigures } from "../figures/result.js";
 import { wordsFor } from "./result-words.js";
 import { sendForm } from "./send.js";
-import { kinds, plots, result, words } from "./texts.js";
+import { kinds, result, words } from "./texts.js";
 import { numberTable, plotFigure, words as plotWords } from "../plots/plot-figure.js";
 import { reportPlots } from "../plots/report.js";
 import { download, el } from "../shared/dom.js";
 import { chosen } from "../shared/release-words.js";
+import { plots } from "../shared/texts.js";
 
 const SHOWN_MOMENTS = 12;
 

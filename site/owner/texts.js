@@ -1,26 +1,196 @@
-// The owner's texts in the language of the page; see shared/texts.js.
+// The owner's texts in the language of the page; see shared/texts.js. Those inside the vault are in
+// jsbridge/vaultui/wording/TAG.json.
+import { called, said, told, who } from "../shared/texts.js";
 import { language } from "../shared/language.js";
+import { capital, list, moment, percent, plain, rough, size, threeDigits } from "../shared/numbers.js";
 
-const inLanguage = { en: () => import("./texts/en/index.js"), de: () => import("./texts/de/index.js") };
+export const { framed, help, kinds, languages, ownData, page, runProblems } = said;
+export const [glossary, troubles] = [said.glossary, said.troubles].map(Object.values);
 
-export const {
-  budget,
-  evaluation,
-  framed,
-  glossary,
-  help,
-  invitation,
-  kept,
-  kinds,
-  languages,
-  loading,
-  ownData,
-  page,
-  plots,
-  receiver,
-  result,
-  runProblems,
-  send,
-  troubles,
-  words,
-} = await inLanguage[language]();
+const atLeast = (value) => plain(threeDigits(value, Math.floor));
+const atMost = (value) => plain(threeDigits(value, Math.ceil));
+const sentence = (message) => `${capital(message)}${/[.!?]$/.test(message) ? "" : "."}`;
+const price = ({ epsilon, delta }) => ({ epsilon: plain(epsilon), delta: plain(delta) });
+
+/** The section “Privacy budget”. An account is as the ledger gives it. */
+export const budget = {
+  ...said.budget,
+  line: (account) => said.budget.line({ spent: budget.spent(account), left: budget.left(account) }),
+  lineOf: (name, account) => said.budget.lineOf({ name, line: budget.line(account) }),
+  spent: ({ cap, spent: { runs, epsilon } }) =>
+    runs === 0
+      ? said.budget.spent.nothing(plain(cap.epsilon))
+      : said.budget.spent.some({ spent: atMost(epsilon), limit: plain(cap.epsilon), runs }),
+  left: ({ cap, left }) =>
+    threeDigits(left.epsilon, Math.floor) > 0
+      ? said.budget.left.some({ epsilon: atLeast(left.epsilon), delta: plain(cap.delta) })
+      : said.budget.left.nothing,
+  notASum: (account) => said.budget.notASum(plain(account.cap.delta)),
+  time: moment,
+  entry(entry, interrupted) {
+    const { about, epsilon = 0, delta = 0, kind, name, reason } = entry;
+    const sentences = said.budget.entry;
+    switch (kind) {
+      case "charge": {
+        const what = [sentences[interrupted ? "interrupted" : "run"], about.from, about.source?.slice(0, 8)];
+        return { what: what.filter(Boolean).join(" · "), ...price({ epsilon, delta }) };
+      }
+      case "cap":
+        return { what: sentences.cap, ...price({ epsilon, delta }) };
+      case "rename":
+      case "open":
+        return { what: sentences[kind](name) };
+      case "reset":
+        return { what: sentences.reset(reason) };
+    }
+    return { what: kind };
+  },
+  booked: (run, account) =>
+    said.budget.booked({ ...price(run), all: plain(account.cap.delta), spent: budget.spent(account) }),
+  exhausted: (run, account) =>
+    said.budget.exhausted({ ...price(run), spent: budget.spent(account), left: budget.left(account) }),
+  /** What the ledger, the browser or a form has against it. */
+  problem({ code, message }) {
+    if (code === undefined) return said.budget.problem.unknown;
+    // The rest of the message is for those who keep a ledger in files, and all of it is English.
+    if (code === "ledger-corrupt")
+      return [said.budget.problem.damaged, language === "en" && sentence(message.split(". ")[0])]
+        .filter(Boolean)
+        .join(" ");
+    const own = said.package?.ledger[code];
+    return own ? told(own, message) : sentence(message);
+  },
+  limit: { ...said.budget.limit, done: ({ cap }) => said.budget.limit.done(price(cap)) },
+};
+
+/** What a link asks for. */
+export const invitation = {
+  ...said.invitation,
+  heading(asker, title) {
+    const { by, named, bare, result } = said.invitation.heading;
+    return asker ? by({ asker, title: title ?? result }) : title ? named(title) : bare;
+  },
+  sample: (place, count) => (count > 1 ? said.invitation.sample.of({ place, count }) : said.invitation.sample.only),
+  range: ({ min, max, suggested }) =>
+    Object.entries({ suggested, min, max })
+      .filter(([, value]) => value !== undefined)
+      .map(([end, value]) => said.invitation.range[end](plain(value)))
+      .join(", ") || said.invitation.range.free,
+  rowsRange: (min, max) =>
+    Object.entries({ min, max })
+      .filter(([, value]) => value)
+      .map(([end, value]) => said.invitation.range[end](`${value}`))
+      .join(", "),
+  /** What the link asks of the labels, by the kind of result; without one the owner chooses it. */
+  labelsAsked: (labels, release, base) =>
+    told(said.invitation.labelsAsked[labels][release || "any"], base ? ` (${base})` : ""),
+  asks: (host, hasCode) => said.invitation.asks[hasCode ? "code" : "plain"](host),
+  most: (epsilon) => said.invitation.most(plain(epsilon)),
+  loads: (hosts) => said.invitation.loads(list(hosts)),
+};
+
+/** What the receiver answers before anything is spent. */
+export const receiver = {
+  ...said.receiver,
+  open: (host, expires) =>
+    expires ? said.receiver.open.until({ host, time: moment(expires) }) : said.receiver.open.always(host),
+  refused: (host, reason) => said.receiver.refused({ host, reason }),
+};
+
+/** What `make evaluate` has measured; the numbers come from its report. */
+export const evaluation = {
+  ...said.evaluation,
+  name: ({ task }) => said.tasks[task.replaceAll("_", "-")] ?? task,
+  task: (task) => said.evaluation.task({ name: evaluation.name(task), rows: task.rows }),
+  measured: (tasks, repetitions, delta) => said.evaluation.measured({ tasks, repetitions, delta: plain(delta) }),
+  means(mean) {
+    const [blend, blendLow] = [1, 0.1].map((epsilon) => percent(mean("blend", epsilon)));
+    const [labels, labelsLow] = [1, 0.1].map((epsilon) => percent(mean("labels", epsilon)));
+    return said.evaluation.means({ blend, blendLow, labels, labelsLow });
+  },
+  column: (method, epsilon) => said.evaluation.column[method](plain(epsilon)),
+  harmed: (names, most) => said.evaluation.harmed({ names: list(names), count: names.length, most: percent(most) }),
+};
+
+export const result = {
+  ...said.result,
+  guarantee: ({ unit, epsilon, delta }) =>
+    said.result.guarantee({
+      unit: unit === "person" ? "person" : "row",
+      factor: rough(Math.exp(epsilon)),
+      odds: Number((1 / delta).toPrecision(3)), // as people say a small probability: one in 1,000,000
+      ...price({ epsilon, delta }),
+    }),
+  rows: ({ n, rowsEstimate, unit }) =>
+    n === undefined
+      ? said.result.rows.about({ rows: Math.round(rowsEstimate), who: who(unit) })
+      : said.result.rows.exact({ rows: n, who: who(unit) }),
+  mechanism: ({ mechanism }) => said.mechanisms[mechanism] ?? said.result.mechanism(mechanism),
+  verified: (verification) => said.result.verified(price(verification)),
+  score: (before, after) => said.result.score({ before: plain(before), after: plain(after) }),
+  scoreOfWeights: (before, after, kept) =>
+    [said.result.scoreOfWeights({ before: plain(before), after: plain(after) }), kept && said.result.scoreKept]
+      .filter(Boolean)
+      .join(" "),
+  limited: ([least, most]) => said.result.limited({ least: rough(least), most: rough(most) }),
+  cut: (shown, all) => said.result.cut({ shown, all }),
+};
+
+/** A result that is paid for and not yet saved. */
+export const kept = {
+  ...said.kept,
+  name: (one) => [one.name, moment(one.time)].filter(Boolean).join(", "),
+};
+
+/** What the numbers mean. */
+export const words = {
+  ...said.words,
+  verdict: { ...said.words.verdict, mostly: (share) => said.words.verdict.mostly(percent(share)) },
+  differs: (names) => said.words.differs(names.join(" · ")),
+  average: (name, there, here) => said.words.average({ name, there, here }),
+  apart: ({ uniform, noise }, radius) =>
+    said.words.apart({
+      uniform: rough(uniform),
+      share: percent(uniform / radius ** 2),
+      times: rough(uniform / noise),
+    }),
+  close: ({ uniform, noise }) => said.words.close({ uniform: rough(uniform), noise: rough(noise) }),
+  columns: (shifts) =>
+    said.words.columns(
+      list(shifts.map(({ name, by }) => said.words[by > 0 ? "higher" : "lower"]({ name, by: rough(Math.abs(by)) }))),
+    ),
+  helped: ({ uniform, weighted }) =>
+    weighted < uniform
+      ? said.words.helped.whole({ weighted: rough(weighted), share: percent(1 - weighted / uniform) })
+      : said.words.helped.part,
+  sure: ({ confidence, uniform, weighted, noise }) =>
+    said.words.sure({
+      confidence: percent(confidence),
+      noise: rough(noise),
+      low: rough(Math.max(0, uniform - noise)),
+      high: rough(uniform + noise),
+      most: rough(weighted + noise),
+      helps: weighted + noise < uniform - noise ? "yes" : "perhaps",
+    }),
+  effective: (size, all) => said.words.effective({ size: Math.round(size), all }),
+  fewRows: (size, columns) => said.words.fewRows({ size: Math.round(size), columns }),
+  fewRowsNonlinear: (size) => said.words.fewRowsNonlinear(Math.round(size)),
+  remains: ({ weighted, noise }) => said.words.remains(rough(weighted - noise)),
+};
+
+export const send = {
+  ...said.send,
+  what: (bytes, address) => said.send.what({ bytes, address }),
+  problems: {
+    ...called(said.send.problems),
+    refused: (host, reason) => said.send.problems.refused({ host, reason }),
+  },
+};
+
+export const loading = {
+  ...said.loading,
+  sample(done, total, place, count) {
+    const so = total ? said.loading.part({ done: size(done), total: size(total) }) : size(done);
+    return count > 1 ? said.loading.sample.of({ place: place + 1, count, done: so }) : said.loading.sample.only(so);
+  },
+};

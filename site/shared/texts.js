@@ -1,9 +1,197 @@
-// The texts of more than one room in the language of the page. All texts are in files or folders called texts, beside
-// what shows them, so that they can be translated and read as a whole. Of a page in one language no other is loaded; a
-// kit holds all (kit-page/languages.js).
+// The texts of more than one room in the language of the page. Every sentence stands in texts/en.ftl and, by the same
+// key, in texts/de.ftl. One that takes no value or just one needs no more than that: `network-kept` is network.kept here.
+// Where a sentence is chosen or takes several values, or a number is written, a function does so here or in
+// owner/texts.js, once for all languages. Of a page in one language no other is loaded; a kit holds all
+// (build/languages.mjs, which also checks that all languages have the same keys and values).
+import { models, plots as englishPlots, report as englishReport } from "../figures/texts.js";
+import { FluentBundle } from "../fluent.js";
+import { english } from "../in-short.js";
+import { basesIn } from "../terms/bases.js";
+import { entries } from "../texts/own.js";
 import { language } from "./language.js";
+import { grouped, list, percent, rough } from "./numbers.js";
 
-const inLanguage = { en: () => import("./texts/en/index.js"), de: () => import("./texts/de/index.js") };
+const bundle = new FluentBundle(language, { useIsolating: false });
+bundle.addResource({ body: entries.map(([id, value]) => ({ id, value, attributes: {} })) });
 
-export const { chosen, inShort, labelErrors, network, report, sampleProblems, shares, vault } =
-  await inLanguage[language]();
+/** A text, or a function of the values that the sentence takes, by name, or of the only one. A missing value throws. */
+const sentence = (pattern, names) =>
+  names.length === 0
+    ? bundle.formatPattern(pattern)
+    : (values) => bundle.formatPattern(pattern, typeof values === "object" ? values : { [names[0]]: values });
+
+/**
+ * All sentences by the parts of their keys: budget-limit-title is said.budget.limit.title. Whole numbers are given as
+ * they are, and come out with their digits grouped; other values are given as shared/numbers.js writes them.
+ */
+export const said = /** @type {any} */ ({});
+for (const [id, pattern, values] of entries.filter(([id]) => !id.startsWith("-"))) {
+  const names = id.split("-").map((name) => name.replaceAll("_", "-"));
+  const place = names.slice(0, -1).reduce((at, name, i) => (at[name] ??= /^\d/.test(names[i + 1]) ? [] : {}), said);
+  place[names.at(-1)] = sentence(pattern, values);
+}
+
+/** A sentence of several that take different values. */
+export const told = (one, values) => (typeof one === "string" ? one : one(values));
+/** Such sentences as functions of what they take. */
+export const called = (sentences) =>
+  Object.fromEntries(Object.entries(sentences).map(([name, one]) => [name, (values) => told(one, values)]));
+/** What the private side of a release counts: the word for it. */
+export const who = (unit) => said.who[unit === "person" ? "person" : "row"];
+
+export const { network, vault } = said;
+/** A sentence for each problem with the public sample, by code: of a number, a text of ours, or the receiver's sentence. */
+export const sampleProblems = called(said.sampleProblems);
+
+// The npm package says these in English; other languages have a translation.
+const { package: translated } = said;
+const task = (classes) => (classes ? "classes" : "numbers");
+const probability = (sentences, label, classes) => sentences.probability({ label, second: classes[1] });
+
+/** What a run came to, by name. */
+export const inShort = translated
+  ? { ...translated.inShort, few: (size, rows) => translated.inShort.few({ size: Math.round(size), rows }) }
+  : english;
+
+/** What is drawn of a result. */
+export const plots = translated ? plotsIn(translated.plots) : englishPlots;
+
+function plotsIn({ labels, shift, weights, candidates, curve, ...rest }) {
+  return {
+    ...rest,
+    labels: {
+      ...labels,
+      help: (classes) => labels.help(task(classes)),
+      axis: (label, classes) => labels.axis({ label, task: task(classes) }),
+      rows: (of) => (of === undefined ? labels.rows : labels.rowsOf.map((row) => row(of))),
+    },
+    shift: { ...shift, row: (name, here, there) => shift.row({ name, here, there }) },
+    weights: {
+      ...weights,
+      help: (shown, effective, all) => weights.help({ shown, effective: Math.round(effective), all }),
+    },
+    candidates: {
+      ...candidates,
+      help: (classes) => candidates.help(task(classes)),
+      axis: (label, classes) => candidates.axis({ label, task: task(classes) }),
+    },
+    curve: {
+      ...curve,
+      axis: (label, classes) => (classes ? probability(curve, label, classes) : curve.axis(label)),
+    },
+    cut: (shown, all) => rest.cut({ shown, all }),
+  };
+}
+
+function reportIn({ axis, groups, calibration, residuals, roc, ...rest }) {
+  return {
+    ...rest,
+    axis: called(axis),
+    groups: { ...groups, title: (measure, column) => groups.title({ measure, column }) },
+    calibration: {
+      ...calibration,
+      axis: (label, classes) => (classes ? probability(calibration, label, classes) : label),
+      // At one half there are two places, for the rows that are taken for either class.
+      row: (prediction, classes, below) =>
+        calibration[below ? "below" : "at"](classes ? percent(prediction) : rough(prediction).replace(/^-/, "−")),
+    },
+    residuals: { ...residuals, row: percent },
+    roc: { ...roc, row: percent },
+  };
+}
+
+/** What a nonlinear model was chosen from. */
+export const chosen = {
+  ...(translated ? { bases: basesIn(language), ways: translated.ways } : models),
+  ...said.chosen,
+  mixed: (own, rest) => said.chosen.mixed({ own, share: percent((100 - rest) / 100), rest: percent(rest / 100) }),
+  blend: (parts, choice, kept) => said.chosen.blend[kept ? "kept" : "free"]({ parts: list(parts), choice }),
+};
+
+/** What each of several public samples has contributed. */
+export const shares = {
+  united: (parts) => said.shares.united(list(parts)),
+  part: (name, rows) => said.shares.part({ name, rows }),
+  weighted: (name, rows, weight, effective) =>
+    said.shares.weighted({ name, rows, weight: percent(weight), effective: Math.round(effective) }),
+  unnamed: (sha256) => said.shares.unnamed(sha256.slice(0, 12)),
+};
+
+/** An error and its interval; without a value it is smaller than the noise can show, without a high end it has none. */
+function within({ value, low, high }) {
+  const kind = value !== null ? "known" : low > 0 ? "range" : "small";
+  const [written, from, to] = [value, low, high].map((number) => number !== null && rough(number));
+  return told(said.labelErrors.within[kind][to ? "closed" : "open"], { value: written, low: from, high: to });
+}
+
+/** What a release that private labels corrected says of errors. */
+export const labelErrors = {
+  ...said.labelErrors,
+  off: (after, before) => said.labelErrors.off({ after: rough(after), before: rough(before) }),
+  rows: (rows, noise, unit) => said.labelErrors.rows({ rows, noise, who: who(unit) }),
+  said: ({ of, base, corrected }, label) =>
+    of === undefined
+      ? said.labelErrors.said.number({ label, base: within(base), corrected: within(corrected) })
+      : said.labelErrors.said.class({ of, base: within(base), corrected: within(corrected) }),
+  slope: (change, name) => said.labelErrors.slope({ change, name }),
+  change: (what, change, slopes) =>
+    said.labelErrors.change[slopes.length > 0 ? "slopes" : "alone"]({ what, change, slopes: slopes.join(", ") }),
+};
+
+const own = said.report;
+const between = ({ low, high }, written = rough) => own.between({ low: written(low), high: written(high) });
+/** How often something is so; where the noise hides the estimate, the interval alone. */
+const often = (number, note = "") =>
+  number.value === null
+    ? own.often.range({ low: percent(number.low), high: percent(number.high), note })
+    : own.often.value({ value: percent(number.value), between: between(number, percent), note });
+const has = (number, ...ends) => ends.every((end) => number?.[end] !== null && number?.[end] !== undefined);
+
+/** What a report on a model says, and what is drawn of it. */
+export const report = {
+  ...(translated ? reportIn(translated.report) : englishReport),
+  ...own,
+  about: ({ model, base, modelSHA256 }) =>
+    model === "public" ? own.about.public({ base, modelSHA256 }) : own.about.given(modelSHA256),
+  rows(labelled, unlabelled, unit) {
+    const ranged = has(labelled, "low", "high");
+    return own.rows[ranged ? "range" : "about"]({
+      ...{ labelled: Math.round(labelled.value), unlabelled: Math.round(unlabelled.value), who: who(unit) },
+      ...(ranged && { between: between(labelled, (value) => grouped(Math.round(value))) }),
+    });
+  },
+  main: {
+    rmse(number, label) {
+      const { rmse } = own.main;
+      const [low, high] = [rough(number.low), has(number, "high") && rough(number.high)];
+      if (!high) return rmse.least({ label, low });
+      // An estimate that the noise could have made of next to nothing would be taken for more than it is.
+      if (number.low < number.high / 4) return rmse.most({ label, high });
+      return has(number, "value")
+        ? rmse.value({ label, value: rough(number.value), between: between(number) })
+        : rmse.range({ label, low, high });
+    },
+    auc: (number, _, classes) => own.main.auc({ first: classes[0], second: classes[1], often: often(number, "AUC; ") }),
+    accuracy: (number, label) => own.main.accuracy({ label, often: often(number) }),
+  },
+  explained(r2) {
+    if (!has(r2, "low", "high")) return undefined;
+    if (r2.high <= 0) return own.explained.worse;
+    if (r2.low <= 0) return own.explained.nothing;
+    if (r2.high >= 1) return own.explained.least(percent(r2.low));
+    return own.explained.value({ value: percent(r2.value), between: between(r2, percent) });
+  },
+  bias(bias, label) {
+    if (!has(bias, "value", "low", "high")) return undefined;
+    const { value, low, high } = bias;
+    if (low > 0) return own.bias.high({ value: rough(value), between: between(bias) });
+    if (high < 0) return own.bias.low({ value: rough(-value), between: between({ low: -high, high: -low }) });
+    return own.bias.unknown(label);
+  },
+  beyond: (beyond) => (has(beyond, "low") && beyond.low > 0.02 ? own.beyond(percent(beyond.value)) : undefined),
+  accuracy: (number) =>
+    has(number, "value", "low", "high")
+      ? own.accuracy({ value: percent(number.value), between: between(number, percent) })
+      : undefined,
+  confusion: { ...own.confusion, atMost: (share) => own.confusion.atMost(rough(share)) },
+};

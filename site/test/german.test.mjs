@@ -1,6 +1,6 @@
 // tier: 2
 // The owner's page in German beside what snapshots/owner-de.txt and owners-page.test.mjs hold: what is refused, and how a
-// language is chosen. Every language has the same texts, filled by the same values.
+// language is chosen.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
@@ -42,30 +42,6 @@ async function visitor(t, locale) {
   });
   return { site, page: await context.newPage() };
 }
-
-/** The texts of a language, as the page loads them. */
-const textsOf = async (tag) => ({
-  ...(await import(`../dist/owner/texts/${tag}/index.js`)),
-  ...(await import(`../dist/shared/texts/${tag}/index.js`)),
-  ofVault: (await import("../vault/inside/texts.js")).vaultTexts[tag],
-});
-
-/** What differs in kind: a list of the places. */
-function differences(one, other, place = "") {
-  if (typeof one !== typeof other || Array.isArray(one) !== Array.isArray(other)) return [`${place}: ${typeof other}`];
-  if (typeof one === "string") return other.trim() === "" && one.trim() !== "" ? [`${place}: empty`] : [];
-  if (typeof one === "function")
-    return one.length === other.length ? [] : [`${place}: ${other.length} values instead of ${one.length}`];
-  if (Object(one) !== one) return [];
-  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  return names.flatMap((name) => differences(one[name], other[name], `${place}.${name}`));
-}
-
-test("every language has the same texts, which take the same values", { skip }, async () => {
-  const [en, de] = await Promise.all(["en", "de"].map(textsOf));
-  assert.deepEqual(differences(en, de), []);
-  assert.deepEqual(differences(en, { ...de, page: { ...de.page, skip: "" } }), [".page.skip: empty"]);
-});
 
 test("the switch changes the language, keeps the request, and says before what is lost", { skip }, async (t) => {
   const { site, page } = await visitor(t, "de-DE");

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
 import { explanations } from "../../jsbridge/npm/release.js";
 import { resultFigures } from "../dist/figures/result.js";
-import { plots } from "../dist/owner/texts.js";
+import { plots } from "../dist/shared/texts.js";
 import { words } from "../dist/plots/plot-figure.js";
 import { LABELLED, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";

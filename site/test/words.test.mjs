@@ -5,11 +5,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { svgText } from "../dist/figures/tree.js";
 import { wordsFor } from "../dist/owner/result-words.js";
-import { result as german } from "../dist/owner/texts/de/index.js";
 import { curvesOf, epsilonsOf, figureOf } from "../dist/paper-files/figures.js";
 import { readOwn } from "../dist/paper-files/settings.js";
 import { aboutModel, reportWords } from "../dist/plots/report.js";
-import { labelErrors as germanLabels, report as germanReport } from "../dist/shared/texts/de/index.js";
 
 const distance = (uniform, weighted, noise = 0.3) => ({ uniform, weighted, noise, confidence: 0.95 });
 const certificate = {
@@ -257,17 +255,12 @@ test("a report on classes, and which model a report is about", () => {
   assert.match(about({ model: "given", modelSHA256: "ab" }), /The model was given: the release with the SHA-256 ab/);
 });
 
-test("a release that protects people counts people, in both languages", () => {
+test("a release that protects people counts people", () => {
   const people = { unit: "person", n: 334 };
   assert.match(say(people).promise, /one person in the private file.*334 people took part/);
   assert.match(labelled(estimate(100), estimate(64), price, people).found, /About 2,000 people have a label/);
   assert.match(report({ rmse: estimate(20) }, price, "person"), /About 900 people have a label/);
-  assert.equal(german.rows(people), "334 Personen waren beteiligt. Ihre Zahl ist öffentlich.");
-  assert.match(german.guarantee({ ...certificate, ...people }), /über eine Person in der privaten Datei/);
-  for (const { rows } of [germanLabels, { rows: (n, _, unit) => germanReport.rows(rowsOf(n), rowsOf(0), unit) }])
-    assert.match(rows(900, 20, "person"), /^Etwa 900 Personen haben einen brauchbaren/);
 });
-const rowsOf = (value) => ({ value, low: null, high: null });
 
 const point = (method, noise, epsilon, rows, norm = 0.25) => ({
   ...{ method, noise, epsilon, rows, norm, normSD: 0.01, error: 0.5, errorSD: 0.02 },

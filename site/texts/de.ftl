@@ -1,0 +1,768 @@
+# All German sentences: the keys of en.ftl with the same values, and besides those of plots, reports and what a run
+# came to, which the npm package has in English. See en.ftl.
+
+## The words that stand in the page itself (index.html), by the keys there: the build puts them in.
+page-ownName = Deutsch
+page-description = Ein Modell an Ihre vertraulichen Daten anpassen, im eigenen Browser, mit Differential Privacy.
+page-noscript = Diese Seite braucht JavaScript und WebAssembly: Alles wird in Ihrem Browser berechnet, nichts auf einem Server. Erlauben Sie beides für diese Seite, oder öffnen Sie sie in einem aktuellen Chrome, Firefox, Edge oder Safari.
+page-skip = Zu den Schritten
+page-pages = Seiten
+page-help = Hilfe
+page-analysts = Für Analysten
+page-reviewers = Für Prüfer
+page-paper = Den Artikel nachrechnen
+page-heading = Ein Modell an Ihre Daten anpassen, ohne die Daten herauszugeben
+page-lead = Diese Seite liest Ihre Datei in Ihrem Browser und gibt ein kleines Ergebnis heraus, etwa ein Modell, mit so viel Rauschen, dass es kaum etwas über eine einzelne Zeile oder Person verrät (Differential Privacy). Die Datei selbst wird nirgendwohin gesendet.
+page-late = Diese Seite ist noch nicht gestartet. Bleibt dieser Satz stehen, ist die Verbindung sehr langsam, eine Erweiterung hindert die Seite, oder dieser Browser ist zu alt: Laden Sie die Seite neu, oder nehmen Sie ein aktuelles Chrome, Firefox, Edge oder Safari.
+page-steps = Schritte
+page-stepRequest = Anfrage
+page-stepCheck = Prüfen
+page-stepResult = Ergebnis
+page-kept = Noch nicht gespeicherte Ergebnisse
+page-finished = Ein fertiges Beispiel
+page-story = Ein Institut kennt Hauspreise in der Stadt und braucht ein Modell für das Land. Ein Landkreis hat eine Liste der Häuser, die dort verkauft wurden, und niemand sonst darf sie sehen. Sein Sachbearbeiter öffnete den Link des Instituts, wählte die Datei und bekam dieses Ergebnis: ein Modell zum Weitergeben, und die Liste blieb auf dem Rechner des Landkreises.
+page-mine = Mit meinen eigenen Daten
+page-trySample = Mit diesen Daten ausprobieren
+page-trySampleHelp = Die Häuser sind erfunden, das Ergebnis ist echt. Ausprobieren kostet nichts, und Hinweise führen hindurch.
+page-finishedFile = Die Datei mit dem Ergebnis
+page-ownData = Mit Ihren eigenen Daten
+page-link = Der Link, den Sie bekommen haben
+page-openLink = Öffnen
+page-noLink = Sie haben keinen Link? Wer ein Ergebnis aus Ihren Daten möchte, macht ihn auf der Seite für Analysten:
+page-makeLink = eine Einladung machen
+page-otherSample = Für Analysten: eine öffentliche Stichprobe nach ihrer Adresse
+page-sampleHelp = Eine CSV- oder TSV-Datei mit Kopfzeile und Zielspalte, unter einer Adresse, die anderen Seiten das Lesen erlaubt.
+page-source = Adresse der öffentlichen Stichprobe (mehrere: mit Leerzeichen dazwischen)
+page-label = Name der Zielspalte
+page-integrityFold = Prüfen, dass es die erwartete Stichprobe ist (freiwillig)
+page-integrity = SHA-256 der Datei: sha256-… oder 64 Hexadezimalziffern; bei mehreren je einer
+page-load = Stichprobe laden
+page-loading = Die Stichprobe wird geladen
+page-stop = Anhalten
+page-result = Das Ergebnis
+page-sendsNothing = Diese Seite sendet nichts. Speichern Sie die Datei, und senden Sie sie an den, von dem Sie diese Seite haben.
+page-plot = Ein Diagramm des Ergebnisses
+page-vault = Der Tresor
+page-template = Vorlage (CSV)
+page-restart = Mit einer anderen Stichprobe beginnen
+page-more = Mehr zum Ergebnis
+page-panels = Budget und Hilfe
+page-budget = Datenschutz-Budget
+page-budgetHelp = Jedes Ergebnis verrät ein wenig über die Personen in Ihren Daten, und mehrere summieren sich. Wie viel, misst ε (Epsilon): je kleiner, desto weniger. Ihr Browser zählt hier mit, für diese Seite und dieses Browserprofil, und ein Lauf über die Grenze hinaus wird abgelehnt. Der Stand wird nirgendwohin gesendet.
+page-budgetHelpInKit = Jedes Ergebnis verrät ein wenig über die Personen in Ihren Daten, und mehrere summieren sich. Wie viel, misst ε (Epsilon): je kleiner, desto weniger. Ihr Browser zählt hier mit, für dieses Browserprofil, und ein Lauf über die Grenze hinaus wird abgelehnt. Der Stand wird nirgendwohin gesendet.
+page-budgetKept = Ein Browser führt einen Stand für alle Dateien, die er von der Festplatte öffnet, und jede andere solche Datei kann ihn löschen. Speichern Sie ihn nach einem Lauf, und lesen Sie ihn dort ein, wo diese Datei oder ein anderes Programm weitermacht.
+page-evaluation = Wie gut es ist
+page-promise = Was zugesagt wird
+page-promised = Zugesagt
+page-promisedPrivacy = Was herausgegeben wird, ist (ε, δ)-differentially private, wenn eine Zeile Ihrer Datei durch eine andere ersetzt wird, oder alle Zeilen einer Person, wo Sie Personen schützen. Ihre Zahl ist öffentlich.
+page-promisedFile = Die Seite hat Ihre Datei nie. Gelesen wird sie innerhalb des Tresors.
+page-promisedBlocked = Dass Anfragen und Seitenwechsel aus dem Tresor heraus gesperrt sind, ist in Chromium, Firefox und WebKit getestet.
+page-promisedLoaded = Alles wird geladen, bevor Sie eine Datei wählen. Wenn Sie es selbst sehen wollen, trennen Sie vorher das Netz, und schließen Sie diese Seite, bevor Sie es wieder verbinden.
+page-promisedInKit = Diese Datei enthält alles, was läuft, und ihre Regeln erlauben keine Verbindung nach außen.
+page-notPromised = Nicht zugesagt
+page-notOthers = Schutz vor Browser-Erweiterungen, vor anderen Programmen auf Ihrem Rechner oder vor einem Betreiber, der veränderten Code ausliefert.
+page-notOthersInKit = Schutz vor Browser-Erweiterungen oder vor anderen Programmen auf Ihrem Rechner.
+page-notSame = Dass dies die Datei ist, die Ihnen geschickt wurde: Vergleichen Sie ihren SHA-256 mit dem, den Sie auf anderem Weg bekommen haben. Unter Windows berechnet ihn „certutil -hashfile DATEI SHA256“, sonst „shasum -a 256 DATEI“.
+page-notDuration = Dass die Dauer eines Laufs geheim bleibt.
+page-notComplete = Dass der Stand des Datenschutz-Budgets vollständig ist: Läufe in einem anderen Browser, Profil oder Programm fehlen darin, und er endet, wenn Sie die Daten dieser Seite löschen.
+page-notPolicies = Wege nach außen, die die Regeln der Browser nicht abdecken: Namensabfragen des Browsers, und WebRTC, das der Tresor vor allem anderen entfernt.
+page-helpTour = Am schnellsten verstehen Sie diese Seite, wenn Sie sie ausprobieren: Erfundene Hauspreise stehen für Ihre Datei, und Hinweise führen durch alle Schritte.
+page-tour = Rundgang mit Beispieldaten
+page-licence = Lizenz: Apache-2.0.
+
+## The switch of languages, at the foot of the page.
+languages-lost-answers = Ihre Antworten gingen verloren. Es wurde keine Datei gelesen und nichts angerechnet.
+languages-lost-file = Ihre Antworten gingen verloren, und Sie müssten Ihre Datei noch einmal wählen. Ein nicht gespeichertes Ergebnis bleibt erhalten.
+languages-go = Weiter in { $name }
+
+## The section “Privacy budget”. An account is as the ledger gives it.
+budget-ownName = Meine Daten
+budget-link = Datenschutz-Budget
+budget-none = –
+budget-line = : { $spent } { $left }
+budget-lineOf = { " " }von „{ $name }“{ $line }
+budget-lineBroken = : nicht lesbar, deshalb würde ein Lauf auf Ihren eigenen Daten abgelehnt.
+budget-spent-nothing = Von ε = { $limit } ist noch nichts verbraucht.
+budget-spent-some =
+    ε = { $spent } von { $limit } ist verbraucht, in { $runs ->
+        [one] 1 Lauf
+       *[other] { $runs } Läufen
+    }.
+budget-left-some = Der nächste Lauf passt, wenn sein ε höchstens { $epsilon } und sein δ höchstens { $delta } ist.
+budget-left-nothing = Für einen weiteren Lauf ist nichts übrig.
+budget-bar = Verbrauchter Anteil des Datenschutz-Budgets
+budget-notASum = Alle Läufe zählen zusammen, bei δ = { $delta }. Das ergibt weniger als die Summe ihrer ε, deshalb ist mehr übrig, als Abziehen ergäbe.
+budget-chooser = Um wessen Daten geht es?
+budget-chosen = Läufe in diesem Fenster werden jetzt auf „{ $name }“ verbucht.
+budget-mayBeEvicted = Ihr Browser hat nicht zugesagt, diesen Stand zu behalten, wenn der Speicher voll wird. Speichern Sie ab und zu eine Kopie.
+budget-history = Verlauf ({ $n })
+budget-historyLabel = Verlauf des Datenschutz-Budgets
+budget-historyHead-0 = Zeit
+budget-historyHead-1 = Was
+budget-historyHead-2 = ε
+budget-historyHead-3 = δ
+budget-noHistory = Noch keine Einträge.
+budget-entry-run = Lauf
+budget-entry-interrupted = Lauf, unterbrochen: kein Ergebnis
+budget-entry-cap = Grenze geändert auf
+budget-entry-rename = Umbenannt in „{ $name }“
+budget-entry-open = Eröffnet als „{ $name }“, laut Erklärung über andere Personen
+budget-entry-reset = Stand auf null gesetzt: „{ $reason }“
+budget-export = Kopie des Verlaufs speichern
+budget-exportDamaged = Kopie dessen speichern, was da ist
+budget-notCounted = Beispieldaten: nicht angerechnet.
+budget-runsLeft =
+    { $runs ->
+        [one] Noch 1 Lauf übrig.
+       *[other] Noch { $runs } Läufe übrig.
+    }
+budget-booked = Verbucht: ein Lauf mit ε = { $epsilon } und δ = { $delta }. Alle Läufe zusammen, bei δ = { $all }: { $spent }
+budget-exhausted = Dieser Lauf verlangt ε = { $epsilon } und δ = { $delta }, und das ginge über die Grenze Ihres Datenschutz-Budgets. { $spent } { $left } Wählen Sie ein kleineres ε, oder arbeiten Sie mit den Ergebnissen, die Sie haben. Die Grenze lässt sich unter „Datenschutz-Budget“ ändern; eine höhere schützt die Personen in den Daten weniger.
+# What the ledger, the browser or a form has against it.
+budget-problem-unknown = Das Datenschutz-Budget ließ sich nicht verwenden, deshalb wird nichts herausgegeben. Laden Sie die Seite neu; wenn das nicht hilft, starten Sie den Browser neu.
+budget-problem-damaged = Der Verlauf Ihres Datenschutz-Budgets ist beschädigt. Deshalb ist nicht bekannt, was verbraucht ist, und Läufe auf Ihren eigenen Daten werden abgelehnt. Im Abschnitt „Datenschutz-Budget“ können Sie eine Kopie dessen speichern, was da ist, und neu beginnen.
+budget-unconfirmed = Setzen Sie oben das Häkchen, wenn Sie es so wollen.
+budget-noName = Geben Sie einen Namen an.
+budget-import-title = Kopie eines anderen Verlaufs einlesen
+budget-import-intro = Läufe über dieselben Personen, die ein anderer Browser, eine andere Datei oder ein anderes Programm verbucht hat, zählen dann auch hier. Was beide haben, zählt einmal.
+budget-import-file = Ein dort gespeicherter Verlauf
+budget-import-none = Wählen Sie die Datei.
+budget-import-button = Einlesen
+budget-import-done =
+    { $entries ->
+        [0] Darin war nichts Neues.
+        [one] 1 Eintrag wurde übernommen.
+       *[other] { $entries } Einträge wurden übernommen.
+    }
+budget-limit-title = Grenze ändern
+budget-limit-intro = Die Grenze gilt für alle Läufe zusammen. Ein Lauf darüber hinaus wird abgelehnt.
+budget-limit-epsilon = Grenze von ε
+budget-limit-epsilonHelp = 3 ist die Voreinstellung. Kleiner schützt besser.
+budget-limit-delta = bei δ
+budget-limit-deltaHelp = 1e-5 ist die Voreinstellung. Bleiben Sie weit unter eins geteilt durch die Zahl der Zeilen oder Personen.
+budget-limit-raise = Das erhöht die Grenze. Alle Ergebnisse zusammen können dann mehr über jede Person in Ihren Daten verraten, als Sie bisher erlaubt haben, und ein späteres Senken nimmt das nicht zurück. Die Änderung bleibt im Verlauf.
+budget-limit-consent = Ich will, dass die Personen in den Daten weniger geschützt werden.
+budget-limit-button = Grenze setzen
+budget-limit-badEpsilon = Die Grenze von ε muss eine Zahl über 0 sein, zum Beispiel 3.
+budget-limit-badDelta = δ muss eine Zahl über 0 und unter 1 sein, zum Beispiel 1e-5.
+budget-limit-done = Die Grenze ist jetzt ε = { $epsilon } bei δ = { $delta }.
+budget-rename-title = Umbenennen
+budget-rename-name = Neuer Name
+budget-rename-help = Nur für Sie selbst. Was verbraucht ist, bleibt.
+budget-rename-button = Umbenennen
+budget-rename-done = Der Name ist jetzt „{ $name }“. Was verbraucht ist, bleibt.
+budget-other-title = Diese Daten handeln von anderen Personen
+budget-other-intro = Ein Stand genügt für alle Ihre Daten über dieselben Personen, wie die Dateien auch heißen: Was über sie verraten wird, summiert sich. Ein zweiter Stand ist nur für Daten über ganz andere Personen richtig.
+budget-other-name = Name des zweiten Standes
+budget-other-help = Zum Beispiel „Zweigstelle Köln“. Nur für Sie selbst.
+budget-other-statement = Ich erkläre, dass niemand aus diesen Daten auch in den bisher gezählten Daten ist.
+budget-other-unstated = Ein zweiter Stand braucht diese Erklärung. Sind manche Personen in beiden, bleiben Sie bei dem Stand, den Sie haben.
+budget-other-button = Zweiten Stand beginnen
+budget-other-done = „{ $name }“ hat jetzt einen eigenen Stand. Läufe in diesem Fenster werden darauf verbucht.
+budget-reset-title = Stand auf null setzen
+budget-reset-warning = Das nimmt nichts zurück. Wer die früheren Ergebnisse hat, behält sie, und was sie und neue zusammen verraten, kann über Ihre Grenze gehen, ohne dass diese Seite es merkt. Richtig ist es nur, wenn die früheren Ergebnisse nie weitergegeben wurden und gelöscht sind. Der Verlauf behält alle früheren Einträge und diesen.
+budget-reset-reason = Ihr Grund
+budget-reset-help = Bleibt im Verlauf.
+budget-reset-consent = Ich habe das gelesen und will von null an zählen.
+budget-reset-button = Auf null setzen
+budget-reset-noReason = Geben Sie in wenigen Worten einen Grund an.
+budget-reset-done = „{ $name }“ zählt wieder von null. Der Verlauf hält das fest.
+budget-damaged-title = Neu beginnen
+budget-damaged-warning = Was verbraucht ist, lässt sich nicht mehr feststellen. Ein neuer Stand beginnt bei null: Setzen Sie seine Grenze so niedrig, dass sie und der Verbrauch, an den Sie sich erinnern, in dem bleiben, was Sie erlauben.
+budget-damaged-consent = Ich habe das gelesen und will einen neuen Stand.
+budget-damaged-button = Den beschädigten Verlauf löschen und neu beginnen
+budget-damagedReason = Der Verlauf vor diesem Eintrag war beschädigt und wurde gelöscht.
+budget-startedAnew = Ein neuer Stand hat bei null begonnen. Sein Verlauf sagt, warum.
+budget-changedElsewhere = Ein anderer Tab hat den Verlauf inzwischen geändert; gelöscht wurde nichts.
+
+## What a link asks for. The vault says the first three again where the request goes on.
+invitation-heading-by = { $asker } bittet um: { $title }
+invitation-heading-named = Sie werden gebeten um: { $title }
+invitation-heading-bare = Worum Sie gebeten werden
+invitation-heading-result = ein Ergebnis
+invitation-unchecked = Der Absender ist nicht geprüft.
+invitation-stays = Weitergegeben wird nur { $what }. Ihre Datei bleibt hier.
+invitation-leaves-model = eine Modelldatei
+invitation-leaves-weights = eine Liste mit Gewichten der öffentlichen Zeilen
+invitation-leaves-moments = eine verrauschte Tabelle von Mittelwerten und Produkten
+invitation-leaves-report = ein Bericht über ein Modell
+invitation-intro = Der Link, der Sie hierher geführt hat, sagt Folgendes. Geschrieben hat es, wer den Link gemacht hat; niemand hat es geprüft, und noch wurde nichts geladen.
+invitation-asker = Anfrage von
+invitation-nobody = nicht angegeben
+invitation-sample-only = Öffentliche Stichprobe
+invitation-sample-of = Öffentliche Stichprobe { $place } von { $count }
+invitation-label = Vorherzusagende Spalte
+invitation-sha256 = SHA-256
+invitation-noHash = nicht angegeben, die Datei könnte also ausgetauscht werden
+invitation-epsilon = Datenschutz (ε)
+invitation-range-suggested = { $value } vorgeschlagen
+invitation-range-min = mindestens { $value }
+invitation-range-max = höchstens { $value }
+invitation-range-free = bleibt Ihnen überlassen
+invitation-epsilonHelp = Sie entscheiden; auch Ihre eigene Grenze gilt
+invitation-kind = Worum gebeten wird
+invitation-baseFile = Datei des Modells
+invitation-kinds-model = ein Modell
+invitation-kinds-weights = Gewichte
+invitation-kinds-moments = Momente
+invitation-kinds-report = einen Bericht: wie gut ein festes Modell auf Ihren Zeilen ist
+invitation-model = Modell, das beurteilt wird
+invitation-publicModel = das Modell, das allein auf der öffentlichen Stichprobe ausgewählt und angepasst wird
+invitation-publicModelHelp = der Tresor passt es an
+invitation-neededLabels = werden gebraucht, in der Spalte „{ $label }“
+invitation-measured = damit wird das Modell verglichen; nach außen gehen verrauschte Anzahlen seiner Fehler, und an Ihre Daten wird nichts angepasst
+invitation-groupBy = Auch für jeden Wert von
+invitation-reading-ignore = Spalten der Stichprobe, die weggelassen werden
+invitation-reading-dateOrder = Reihenfolge in Daten
+invitation-unit = Wer geschützt wird: die Personen in der Spalte
+invitation-rows = Zeilen Ihrer Datei
+invitation-unitHelp = eine Spalte Ihrer Datei; alle Zeilen einer Person zählen als eine
+invitation-anyKind = ein Ergebnis Ihrer Wahl
+invitation-labels = Bekannte Werte in Ihrer Datei
+# What the link asks of the labels, by the kind of result; with any the owner chooses it.
+invitation-labelsAsked-wish-any = dürfen ein Modell berichtigen oder in die Momente eingehen
+invitation-labelsAsked-wish-model = dürfen das Modell berichtigen
+invitation-labelsAsked-required-any = sollen ein Modell berichtigen oder in die Momente eingehen; ein anderes Ergebnis wird nicht angenommen
+invitation-labelsAsked-required-model = sollen das Modell berichtigen; ein anderes Ergebnis wird nicht angenommen
+invitation-labelsAsked-required-moments = sollen in die Momente eingehen, verglichen mit einem öffentlichen Modell{ $base }; ein anderes Ergebnis wird nicht angenommen
+invitation-labelsHelp = Sie entscheiden; verwendet werden sie nur, wenn Sie es wählen
+invitation-reply = Das Ergebnis darf gehen an
+invitation-noReply = von selbst nirgendwohin; Sie können es speichern
+invitation-replyHelp = { $host }, nachdem Sie es bestätigt haben
+invitation-asks-plain = Diese Seite fragt auch { $host }, ob dort noch ein Ergebnis angenommen wird.
+invitation-asks-code = Diese Seite fragt auch { $host }, ob dort noch ein Ergebnis angenommen wird, mit dem Einmalcode aus dem Link.
+invitation-most = Erbeten ist ein ε von höchstens { $epsilon }.
+invitation-loads = Lädt eine öffentliche Stichprobe von { $hosts }.
+invitation-details = Einzelheiten
+invitation-load = Öffnen
+invitation-broken = Dieser Link ist keine gültige Anfrage
+invitation-brokenIntro = Nichts davon wird verwendet:
+invitation-brokenHelp = Bitten Sie den Absender um einen neuen Link, oder geben Sie die Adresse der Stichprobe selbst ein.
+
+## What the receiver answers before anything is spent.
+receiver-open-always = { $host } sagt, dass die Anfrage offen ist.
+receiver-open-until = { $host } sagt, dass die Anfrage offen ist bis { $time }.
+receiver-silent = { $host } lässt sich nicht vorab fragen, ob das Ergebnis angenommen wird.
+receiver-refused = { $host } nimmt auf diese Anfrage kein Ergebnis an. Die Antwort: „{ $reason }“. Es wurde nichts geladen und nichts verbraucht. Bitten Sie den Absender um einen neuen Link.
+
+## The tasks of make evaluate, by name.
+tasks-abalone_adult_to_infant = Seeohren, erwachsen → jung
+tasks-adult_private_to_others = Einkommen, Privatwirtschaft → übrige
+tasks-airfoil_tilt = Lärm von Tragflächen, geneigt
+tasks-autompg_us_to_abroad = Autos, USA → Ausland
+tasks-bankmarketing_drift = Bankwerbung, später
+tasks-beijing_pm25_years = Luft in Peking, später
+tasks-bikehour_springautumn_to_summer = Leihräder, → Sommer
+tasks-calhousing_ratio_inland_to_coast = Häuser, Inland → Küste
+tasks-communities_nonsouth_to_south = Gemeinden, übrige → Süden
+tasks-german_credit_older_to_younger = Kredite, älter → jünger
+tasks-insurance_north_to_south = Versicherung, Norden → Süden
+tasks-powerplant_tilt_hot = Kraftwerk, → heiße Tage
+tasks-puma8fh_to_puma8nh = Roboterarm, eng → weit
+tasks-puma8nm_to_puma8fm = Roboterarm, weit → eng
+tasks-telco_nonsenior_to_senior = Telefon, übrige → Ältere
+tasks-wine_red_to_white = Wein, rot → weiß
+tasks-wine_white_to_red = Wein, weiß → rot
+
+## What `make evaluate` has measured; the numbers come from its report.
+evaluation-task = { $name } ({ $rows } Zeilen)
+evaluation-measured = Gemessen an { $tasks } echten Aufgaben, deren private Werte bekannt sind, mit je { $repetitions } Läufen bei δ = { $delta }, an privaten Zeilen, die kein Lauf gesehen hat. Jeder Fehler wird mit dem Fehler des besten Modells der öffentlichen Stichprobe allein verglichen.
+evaluation-means = Ohne private Werte hat das freigegebene Modell { $blend } dieses Fehlers bei ε = 1 und { $blendLow } bei ε = 0,1, im geometrischen Mittel der Aufgaben. Mit privaten Werten sind es { $labels } und { $labelsLow }.
+evaluation-title = Wie groß die Fehler sind
+evaluation-help = 100 heißt so gut wie die öffentliche Stichprobe allein, weniger ist besser. Alles bei ε = 1.
+evaluation-axis = Fehler in % des öffentlichen Modells
+evaluation-blend = ohne private Werte
+evaluation-labels = durch private Werte berichtigt
+evaluation-column-blend = ε = { $epsilon }
+evaluation-column-labels = mit Werten, ε = { $epsilon }
+evaluation-head = Aufgabe
+evaluation-harmed =
+    Es kann auch schaden: Ohne private Werte { $count ->
+        [one] wird
+       *[other] werden
+    } { $names } schlechter vorhergesagt als von der öffentlichen Stichprobe allein, um bis zu { $most }. Dort haben ähnliche Zeilen in den privaten Daten andere Werte, und kein Verfahren, das diese Werte nicht sieht, kann es bemerken. Vergleichen Sie ein Ergebnis deshalb mit ein paar bekannten Werten, bevor sich jemand darauf verlässt.
+evaluation-anew = Der Befehl „make evaluate“ misst das alles neu.
+
+## The help.
+help-glossary = Wörter auf dieser Seite
+help-troubles = Wenn etwas schiefgeht
+
+## Each term with one sentence.
+glossary-publicSample-term = Öffentliche Stichprobe
+glossary-publicSample-text = Eine Tabelle, die jeder sehen darf, mit den bekannten Werten der Zielspalte, an der man ein Modell anpassen kann.
+glossary-label-term = Zielspalte
+glossary-label-text = Die Spalte, die ein Modell vorhersagen soll; ihre Einträge heißen bekannte Werte. In der privaten Datei braucht sie nur ein Bericht.
+glossary-vault-term = Tresor
+glossary-vault-text = Ein abgeschlossener Rahmen in dieser Seite, der Ihre Datei liest; die Regeln des Browsers verbieten ihm jede Verbindung.
+glossary-differentialPrivacy-term = Differential Privacy
+glossary-differentialPrivacy-text = Die Zusage, dass ein Ergebnis fast gleich aussähe, wenn eine Zeile Ihrer Datei eine andere wäre, oder alle Zeilen einer Person, wo Personen geschützt werden, sodass niemand daraus ablesen kann, was darin steht.
+glossary-epsilon-term = Epsilon (ε)
+glossary-epsilon-text = Wie viel ein Ergebnis über irgendeine Zeile oder Person verraten kann: je kleiner, desto sicherer und ungenauer.
+glossary-delta-term = Delta (δ)
+glossary-delta-text = Eine sehr kleine Wahrscheinlichkeit, mit der die Zusage von ε versagen kann.
+glossary-privacyBudget-term = Datenschutz-Budget
+glossary-privacyBudget-text = Was alle Ergebnisse zusammen verraten dürfen; Ihr Browser zählt mit und lehnt mehr ab.
+glossary-noise-term = Rauschen
+glossary-noise-text = Zufallszahlen, die absichtlich addiert werden, damit keine einzelne Zeile oder Person zu erkennen ist.
+glossary-mechanism-term = Verfahren
+glossary-mechanism-text = Die Stelle, an der das Rauschen hineinkommt: einmal in eine Tabelle von Mittelwerten, oder in jede Runde der Suche nach Gewichten.
+glossary-secondMoment-term = Zweites Moment
+glossary-secondMoment-text = Die Tabelle der Mittelwerte aller Produkte zweier Spalten; das Einzige, was das voreingestellte Verfahren aus Ihren Zeilen nimmt.
+glossary-calibration-term = Kalibrierung
+glossary-calibration-text = Ob das Rauschen so klein ist, wie die Zusage erlaubt (eng), oder so groß wie im veröffentlichten Artikel.
+glossary-rounds-term = Runden (K)
+glossary-rounds-text = Wie oft die Gewichte verbessert werden; kommt in jeder Runde Rauschen dazu, bedeuten mehr Runden mehr Rauschen in jeder.
+glossary-rowRadius-term = Radius (r)
+glossary-rowRadius-text = Wie weit eine Zeile vom Mittel der Stichprobe entfernt sein darf, bevor sie gekürzt wird; das begrenzt, was eine Zeile oder Person bewirken kann.
+glossary-weights-term = Gewichte
+glossary-weights-text = Eine Zahl je öffentlicher Zeile: wie viel sie zählt, damit die gewichtete Stichprobe Ihrer Datei ähnelt.
+glossary-effectiveSampleSize-term = Effektiver Umfang
+glossary-effectiveSampleSize-text = Wie viele gleich zählende Zeilen so viel wert wären wie die gewichteten.
+glossary-distance-term = Abstand (Diskrepanz)
+glossary-distance-text = Wie weit zwei Tabellen in Mittelwerten und Produkten der Spalten auseinanderliegen; 0 heißt gleich.
+glossary-standardDeviation-term = Standardabweichung
+glossary-standardDeviation-text = Der übliche Abstand eines Wertes vom Mittelwert seiner Spalte.
+glossary-forecast-term = Vorhersage vor dem Lauf
+glossary-forecast-text = Was das Rauschen zulassen wird, berechnet aus öffentlichen Zahlen und der Zahl der Zeilen oder Personen, die Sie angeben, bevor Ihre Datei geöffnet wird.
+glossary-linearModel-term = Lineares Modell
+glossary-linearModel-text = Eine Regel, die mit einer gewichteten Summe der Spalten vorhersagt und mit nichts sonst.
+glossary-typicalError-term = Typischer Fehler
+glossary-typicalError-text = Wie weit Vorhersagen etwa danebenliegen, in der Einheit der Zielspalte: die Wurzel des mittleren quadratischen Fehlers.
+glossary-coefficient-term = Koeffizient
+glossary-coefficient-text = Die Zahl, mit der ein lineares Modell eine Spalte malnimmt.
+glossary-intercept-term = Achsenabschnitt
+glossary-intercept-text = Was ein lineares Modell vorhersagt, wenn alle Spalten 0 sind.
+glossary-moments-term = Momente
+glossary-moments-text = Eine verrauschte Tabelle von Mittelwerten und Produkten Ihrer Spalten, aus der sich Gewichte und Modelle berechnen lassen.
+glossary-reportOnAModel-term = Bericht über ein Modell
+glossary-reportOnAModel-text = Verrauschte Anzahlen, die sagen, wie gut ein festes Modell ist, wo private Werte bekannt sind, und aus denen Zahlen mit Intervallen berechnet werden.
+glossary-release-term = Ergebnis
+glossary-release-text = Das Einzige, was den Tresor verlässt, zusammen mit seinem Zertifikat.
+glossary-certificate-term = Zertifikat
+glossary-certificate-text = Alle öffentlichen Zahlen, aus denen jeder nachrechnen kann, wie viel Datenschutz ein Ergebnis gekostet hat.
+glossary-sha256-term = SHA-256
+glossary-sha256-text = Ein Fingerabdruck einer Datei: derselbe Fingerabdruck heißt dieselbe Datei, bis zum letzten Zeichen.
+glossary-cors-term = CORS
+glossary-cors-text = Die Erlaubnis eines Servers an Seiten von anderswo, seine Dateien zu lesen oder ihm etwas zu senden.
+
+## Each trouble with what to do.
+troubles-sampleUnread-term = Die Stichprobe lässt sich nicht lesen.
+troubles-sampleUnread-text = Öffnen Sie ihre Adresse in einem anderen Fenster. Wird sie dort heruntergeladen, erlaubt ihr Server anderen Seiten das Lesen nicht (CORS): Bitten Sie den Herausgeber darum. Sonst ist die Adresse oder die Verbindung falsch.
+troubles-sampleUnusable-term = Der Tresor sagt, dass die Stichprobe nicht verwendet werden kann.
+troubles-sampleUnusable-text = Die Meldung nennt Zeile und Spalte. Die Stichprobe müssen nicht Sie berichtigen: Schicken Sie die Meldung dem Herausgeber, oder prüfen Sie den Namen der Zielspalte.
+troubles-fileUnread-term = Der Tresor sagt, dass meine Datei nicht gelesen werden kann.
+troubles-fileUnread-text = Speichern Sie sie als CSV in UTF-8, mit den Spaltennamen in der ersten Zeile. Vergleichen Sie dann die Namen mit denen der Anfrage. Nichts hat den Tresor verlassen.
+troubles-repaired-term = Viele Zellen wurden ersetzt, oder alle Zeilen gekürzt.
+troubles-repaired-text = Ihre Spalten haben wahrscheinlich andere Einheiten oder eine andere Schreibweise von Zahlen als die Stichprobe. Halten Sie an, bringen Sie die Datei in dieselben Einheiten, und wählen Sie sie noch einmal. Anhalten kostet nichts.
+troubles-tooNoisy-term = Die Vorhersage sagt, dass das Rauschen zu groß ist.
+troubles-tooNoisy-text = Mehr Zeilen, weniger Spalten in der Stichprobe oder ein größeres ε würden helfen. Ohne sie wäre das Ergebnis das der öffentlichen Stichprobe; ein Lauf lohnt sich dann kaum.
+troubles-noBudget-term = Der Lauf wurde wegen des Datenschutz-Budgets abgelehnt.
+troubles-noBudget-text = Wählen Sie ein kleineres ε, oder arbeiten Sie mit den Ergebnissen, die Sie haben. Der Abschnitt „Datenschutz-Budget“ zeigt, was wofür verbraucht wurde.
+troubles-slow-term = Ein Lauf dauert zu lange, oder nichts bewegt sich.
+troubles-slow-text = Drücken Sie „Abbrechen“; das Formular ist sofort wieder bereit, und der Lauf bleibt angerechnet. Wenn nicht, laden Sie die Stichprobe neu: Das öffnet einen neuen Tresor.
+troubles-broken-term = Der Rahmen ist leer oder sagt, dass darin etwas schiefging.
+troubles-broken-text = Laden Sie diese Seite in einem aktuellen Chrome, Firefox, Edge oder Safari neu, ohne Erweiterungen, die Seiten verändern, und laden Sie die Stichprobe noch einmal.
+troubles-notSent-term = Das Ergebnis ließ sich nicht senden.
+troubles-notSent-text = Speichern Sie es, und geben Sie es dem Empfänger per Mail oder auf anderem Weg. Es ist dieselbe Datei.
+troubles-closed-term = Ich habe die Seite geschlossen, bevor ich das Ergebnis gespeichert hatte.
+troubles-closed-text = Das Ergebnis bleibt in diesem Browser, bis Sie es speichern oder verwerfen: Öffnen Sie die Seite noch einmal, dann bietet sie es an.
+
+## The kinds of results.
+kinds-model = Ein Modell
+kinds-weights = Gewichte für die öffentlichen Zeilen
+kinds-moments = Momente der privaten Spalten
+kinds-report = Ein Bericht über ein Modell
+
+## Where the noise was added, by mechanism.
+mechanisms-moment = Das Rauschen wurde einmal addiert, zu einer Tabelle von Mittelwerten der privaten Spalten. Alles danach wird aus der verrauschten Tabelle berechnet.
+mechanisms-selection = Das Rauschen wurde in jeder Runde der Suche nach Gewichten addiert.
+mechanisms-gradient = Das Rauschen wurde in jedem Schritt der Suche nach Gewichten addiert.
+mechanisms-tally = Das Rauschen wurde einmal zu Anzahlen aus den privaten Daten addiert. Alle Zahlen und Intervalle werden aus den verrauschten Anzahlen berechnet.
+
+## The result.
+result-guarantee =
+    Was immer jemand über eine { $unit ->
+        [person] Person in der
+       *[row] Zeile der
+    } privaten Datei vermutet: Dieses Ergebnis ändert die Chancen höchstens um den Faktor { $factor }, außer in etwa einem von { $odds } Fällen (ε = { $epsilon }, δ = { $delta }).
+result-rows-about = Etwa { $rows } { $who } waren beteiligt; wie viele genau, bleibt privat.
+result-rows-exact = { $rows } { $who } waren beteiligt. Ihre Zahl ist öffentlich.
+result-mechanism = Das Verfahren war „{ $mechanism }“.
+result-late = Die Einstellungen wurden geändert, nachdem ein Bericht über die private Datei zu sehen war. Für diese Wahl gilt die Garantie nicht.
+result-verified = Datenschutz bestätigt: ε = { $epsilon } bei δ = { $delta }.
+result-unverified = Das Zertifikat wurde nicht bestätigt. Verlassen Sie sich nicht darauf.
+result-score = Bei diesen erfundenen Daten sind die wahren Preise der privaten Zeilen bekannt. Typischer Fehler ohne Anpassung: { $before }. Mit dem herausgegebenen Modell: { $after }.
+result-scoreOfWeights = Bei diesen erfundenen Daten sind die wahren Preise der privaten Zeilen bekannt. Typischer Fehler eines linearen Modells ohne Anpassung: { $before }. Mit den herausgegebenen Gewichten: { $after }.
+result-scoreKept = Das öffentliche Modell ist keine Gerade, sondern eine Mischung von Kurven, die hier keine Gewichte braucht.
+result-unreadable = Der Tresor hat etwas herausgegeben, das kein Ergebnis dieses Programms ist. Es wird nicht gezeigt.
+result-inWords = Was es bedeutet, in Worten
+result-numbers = Weitere Diagramme, und die herausgegebenen Zahlen
+result-promise = Was zugesagt war
+result-intercept = (Achsenabschnitt)
+result-column = Spalte
+result-coefficient = Koeffizient
+result-before = Alle Zeilen gleich
+result-after = Angepasst
+result-coefficientsHelp = Eine Vorhersage ist der Achsenabschnitt plus der Wert jeder Spalte, in ihrer eigenen Einheit, mal ihr Koeffizient. Eine Kategorie zählt 1, wo sie zutrifft, und sonst 0. Hier gerundet; die Datei hat alle Ziffern.
+result-featuresHelp = Eine Vorhersage ist der Achsenabschnitt plus jedes Merkmal mal seinen Koeffizienten. Merkmale werden aus den Spalten berechnet, wie das Ergebnis es beschreibt („features“ in seiner Herkunft), deshalb haben diese Zahlen nicht die Einheiten der Spalten. Hier gerundet; die Datei hat alle Ziffern.
+result-limited = Vorhersagen unter { $least } oder über { $most }, dem kleinsten und dem größten Wert der öffentlichen Stichprobe, werden auf diese gesetzt.
+result-momentsHelp = Mittelwerte von Produkten der standardisierten Spalten, mit Rauschen.
+result-cut = Gezeigt sind die ersten { $shown } von { $all }. Alle stehen in der Datei.
+result-leavesHelp = Nach außen geht nur das Ergebnis, und nur, wenn Sie es weitergeben: Bisher ist es allein in diesem Browser. Ihre private Datei, der Bericht darüber und die Diagramme bleiben bei Ihnen.
+result-analyst = Einzelheiten für Fachleute
+result-print = Drucken
+result-apply = Anwenden
+result-downloadRelease = Datei speichern
+result-downloadWeights = Gewichte speichern (CSV)
+
+## A result that is paid for and not yet saved.
+kept-waits = Ein Ergebnis liegt hier, bis Sie es speichern: { $name }.
+kept-show = Zeigen
+kept-drop = Verwerfen …
+kept-sure = Ja, das Ergebnis „{ $name }“ verwerfen
+
+## What the numbers mean.
+words-verdict-same = Das ist das öffentliche Modell: Ein Unterschied über das Rauschen hinaus war nicht zu finden. Seine Vorhersagen sind von Lauf zu Lauf dieselben.
+words-verdict-kept = Das ist das öffentliche Modell: Es an Ihre Daten anzupassen, brachte keine messbare Verbesserung. Seine Vorhersagen sind von Lauf zu Lauf dieselben.
+words-verdict-mostly = { $share } davon sind das öffentliche Modell.
+words-verdict-differ = Ihre Daten weichen ab, und das Ergebnis folgt ihnen. Ohne bekannte Werte kann noch niemand sagen, wie gut es ist.
+words-verdict-maybe = Ihre Daten weichen vielleicht ab, und das Ergebnis folgt dem, was aus dem Rauschen herausragt. Ohne bekannte Werte kann noch niemand sagen, wie gut es ist.
+words-verdict-blind = Dieses Verfahren misst keinen Unterschied, und ohne bekannte Werte kann noch niemand sagen, wie gut es ist.
+words-verdict-doubtful = Es sind zu wenige bekannte Werte, um sie vom Rauschen zu unterscheiden. Niemand kann sagen, ob sie das Modell berichtigt haben. Nehmen Sie das öffentliche Modell, oder geben Sie mehr bekannte Werte.
+words-verdict-labels = Ihre bekannten Werte haben das Modell berichtigt. Wie weit es danebenliegt, steht unter den Einzelheiten.
+words-verdict-moments = Mittelwerte und Produkte Ihrer Spalten, mit Rauschen. Daraus lässt sich ein Modell machen.
+words-differs = Was abweicht: { $list }
+words-average = { $name } { $there } statt { $here }
+words-apart = Die privaten Daten weichen von der öffentlichen Stichprobe ab: Ihr Abstand wird auf { $uniform } geschätzt; das sind { $share } des größtmöglichen und das { $times }-Fache dessen, was das Rauschen allein erklären könnte.
+words-close = Der Abstand der privaten Daten von der öffentlichen Stichprobe wird auf { $uniform } geschätzt. Das Rauschen allein kann { $noise } erreichen, sie können also gleich sein.
+words-aside = Bei diesem ε und diesem Umfang der privaten Daten würde das Rauschen allein den verbleibenden Abstand erklären: Es gibt keinen Beleg, dass die privaten Daten von der öffentlichen Stichprobe abweichen. Deshalb zählen alle öffentlichen Zeilen gleich, und das Ergebnis ist das der öffentlichen Stichprobe. Ein größeres ε oder mehr private Daten würden mehr sagen.
+words-asideLabels = Bei diesem ε und diesem Umfang der privaten Daten würde das Rauschen allein den verbleibenden Abstand erklären: Es gibt keinen Beleg, dass die Spalten der privaten Daten von denen der öffentlichen Stichprobe abweichen. Deshalb zählen alle öffentlichen Zeilen gleich, und geändert haben nur die bekannten Werte etwas.
+words-unmeasured = Dieses Verfahren misst nicht, wie verschieden die privaten Daten sind. Deshalb lässt sich nicht sagen, wie viel die Gewichte geholfen haben.
+words-columns = Die Mittelwerte weichen am meisten ab in { $columns }, gezählt in Standardabweichungen der Stichprobe.
+words-higher = { $name } ({ $by } höher)
+words-lower = { $name } ({ $by } niedriger)
+words-helped-whole = Die Gewichte verringern den Abstand auf { $weighted }, um { $share }.
+words-helped-part = Ein Teil des Unterschieds ragt aus dem Rauschen heraus, und die Gewichte folgen diesem Teil. Der Abstand als Ganzes ist zu verrauscht, um es zu zeigen.
+words-sure =
+    Wie sicher ist das? Mit einer Wahrscheinlichkeit von { $confidence } verschiebt das Rauschen jeden der beiden Abstände um höchstens { $noise }. Der wahre Abstand lag also zwischen { $low } und { $high }, und mit den Gewichten ist er höchstens { $most }{ $helps ->
+        [yes] ; sie helfen also.
+       *[perhaps] . Dass sie helfen, ist wahrscheinlich und nicht sicher.
+    }
+words-effective = Das Ergebnis stützt sich auf so viel wie { $size } der { $all } öffentlichen Zeilen (effektiver Umfang).
+words-caution = Wann Sie es nicht verwenden sollten
+words-clipped = Die Fehler sind auf Zeilen geschätzt, die gekürzt wurden, wo sie weit von der öffentlichen Stichprobe weg liegen. Was das den Fehlern nimmt, ist wieder addiert, soweit die öffentliche Stichprobe es zeigt. Sind Ihre Zeilen der Stichprobe ganz unähnlich, können die wahren Fehler noch größer sein.
+words-fewRows = Es stützt sich auf so viel wie nur { $size } Zeilen für { $columns } Koeffizienten: Es kann vom Zufall geprägt sein. Seien Sie mit einzelnen Vorhersagen vorsichtig.
+words-fewRowsNonlinear = Es stützt sich auf so viel wie nur { $size } Zeilen, und ein nichtlineares Modell braucht viele: Es kann vom Zufall geprägt sein. Seien Sie mit einzelnen Vorhersagen vorsichtig.
+words-remains = Ein Abstand von mindestens { $distance } bleibt: Die öffentliche Stichprobe hat zu wenige Zeilen wie die privaten. Wo sie keine hat, ist das Ergebnis geraten.
+words-report = Die Intervalle gelten jedes für sich: Von zwanzig Zahlen kann eine außerhalb liegen. Sie sagen, wie gut das Modell auf Zeilen wie denen der Datei ist; für andere oder spätere Zeilen kann es besser oder schlechter sein.
+words-labels = Gewichte gleichen Unterschiede in den Spalten aus, nicht in den Werten der Zielspalte. Haben ähnliche Zeilen in den privaten Daten andere Werte (seither gestiegene Preise, eine andere Messung), kann kein Verfahren ohne bekannte Werte das bemerken. Vergleichen Sie das Ergebnis mit ein paar bekannten Werten, bevor sich jemand darauf verlässt.
+
+## How a result is sent.
+send-title = An { $host } senden
+send-start = An { $host } senden …
+send-what = Damit wird das Ergebnis, genau der gezeigte Text ({ $bytes }), an { $address } gesendet.
+send-token = Der Einmalcode aus dem Link geht mit, damit der Empfänger weiß, auf welche Anfrage es antwortet.
+send-who = Der Betreiber von { $host } kann es für immer behalten und erfährt Ihre Netzadresse. Niemand hat geprüft, wer das ist: Machen Sie nur weiter, wenn Sie diese Adresse kennen. Sonst wird nichts gesendet.
+send-confirm = Ja, an { $host } senden
+send-cancel = Nicht senden
+send-sending = Wird gesendet …
+send-sent = Gesendet. { $host } hat es angenommen.
+send-problems-offline = Sie sind ohne Netz, deshalb wurde nichts gesendet. Verbinden Sie sich, und versuchen Sie es noch einmal, oder geben Sie die Datei des Ergebnisses selbst weiter.
+send-problems-unreachable = Bei { $host } kam nichts an, soweit diese Seite es erkennt: Es fehlt die Verbindung, die Adresse führt auf eine andere, oder sie nimmt keine Ergebnisse von Webseiten an (CORS). Geben Sie die Datei des Ergebnisses selbst weiter.
+send-problems-timeout = { $host } hat 30 Sekunden lang nicht geantwortet. Das Ergebnis kann angekommen sein oder nicht. Fragen Sie nach, bevor Sie es noch einmal senden.
+send-problems-refused = { $host } hat das Ergebnis nicht angenommen. Die Antwort: „{ $reason }“. Sie können es ohne einen weiteren Lauf noch einmal senden; hilft das nicht, fragen Sie den Absender der Anfrage.
+
+## What is loaded.
+loading-sample-only = Die Stichprobe wird geladen: { $done }
+loading-sample-of = Stichprobe { $place } von { $count } wird geladen: { $done }
+loading-part = { $done } von { $total }
+loading-engine = Das Programm wird geladen
+loading-opening = Der Tresor wird geöffnet …
+loading-dropped = Es wurde nichts gelesen. Legen Sie eine Datei im Rahmen des Tresors ab, auf dem ersten Bildschirm; diese Seite selbst darf sie nicht bekommen.
+loading-ready = Die Stichprobe ist geladen. Alles Nötige ist da: Sie können das Netz jetzt trennen, bevor Sie weitermachen.
+
+## The form for one's own data.
+ownData-noInvitation = Das ist keine Einladung: In einem Link, der um etwas bittet, steht ein #, und danach, worum gebeten wird.
+
+## Why a run was not recorded is said by the vault alone.
+runProblems-cancelled = Der Lauf wurde abgebrochen. Nichts ging nach außen.
+runProblems-crashed = Der Lauf brach unerwartet ab. Nichts ging nach außen. Folgen Sie der Meldung im Tresor, oder laden Sie die Stichprobe noch einmal.
+runProblems-wrong_engine = Der Tresor hat das übergebene Programm abgelehnt, weil sein SHA-256 nicht der erwartete ist. Laden Sie die Seite neu.
+runProblems-run_failed = Der Lauf ist gescheitert. Nichts ging nach außen. Der Tresor sagt, warum.
+runProblems-no_vault = Der Tresor startet nicht. Vielleicht ist dieser Browser zu alt dafür, oder eine Erweiterung hindert ihn. Es wurde nichts gelesen. Laden Sie die Seite neu, oder nehmen Sie ein aktuelles Chrome, Firefox, Edge oder Safari.
+runProblems-broken_rules = Der Tresor hat etwas gesagt, das er nicht sagen darf. Deshalb wurde er geschlossen, und es wurde nicht verwendet. Nichts ging nach außen. Laden Sie die Seite neu; geschieht es wieder, verwenden Sie diese Seite nicht, und sagen Sie es dem Betreiber.
+
+## For a page that somebody has put into a frame.
+framed-why = Eine andere Seite zeigt diese in sich und könnte Ihre Klicks lenken, deshalb tut sie hier nichts.
+framed-open = In einem eigenen Fenster öffnen
+
+## What the private side of a release counts: people, where it protects people.
+who-person = Personen
+who-row = private Zeilen
+
+## What a nonlinear model was chosen from.
+chosen-underWeights = das nach den Gewichten angepasste Modell
+chosen-mixed = { $share } { $own } und { $rest } das nach den Gewichten angepasste Modell
+chosen-corrected = Das Modell: { $from }, berichtigt mit privaten bekannten Werten.
+chosen-blend-free = Das Modell ist eine Mischung: { $parts }. Die öffentliche Wahl ist { $choice }.
+chosen-blend-kept = Das Modell ist eine Mischung allein öffentlicher Anpassungen, weil die Gewichte nichts bringen: { $parts }. Die öffentliche Wahl ist { $choice }.
+
+## What each of several public samples has contributed.
+shares-united = Vereinte öffentliche Stichproben: { $parts }.
+shares-part = { $name } ({ $rows } Zeilen)
+shares-weighted = { $name } ({ $rows } Zeilen mit { $weight } des Gewichts, so viel wert wie { $effective } Zeilen)
+shares-unnamed = die mit dem SHA-256 { $sha256 }…
+
+## What a release that private labels corrected says of errors.
+labelErrors-gains-better = Das herausgegebene Modell ist dort deutlich besser.
+labelErrors-gains-worse = Das herausgegebene Modell ist dort deutlich schlechter: Verwenden Sie es nicht.
+labelErrors-gains-likely = Dass das herausgegebene Modell dort besser ist, ist wahrscheinlich und nicht sicher: Die beiden Bereiche überschneiden sich.
+labelErrors-gains-none = Ein Gewinn gegenüber dem öffentlichen Modell ist dort nicht zu sehen.
+labelErrors-short-better = Besser, wo Ihre Werte bekannt sind
+labelErrors-short-worse = Schlechter, wo Ihre Werte bekannt sind, verwenden Sie es nicht
+labelErrors-short-likely = Wahrscheinlich besser, wo Ihre Werte bekannt sind
+labelErrors-short-none = Kein Gewinn gegenüber dem öffentlichen Modell zu sehen
+labelErrors-off = : liegt { $after } daneben, vorher { $before }.
+labelErrors-rows = Etwa { $rows } { $who } haben einen brauchbaren bekannten Wert (das Rauschen in dieser Zahl: ± { $noise }).
+labelErrors-said-number = Dort liegt das öffentliche Modell bei { $label } typischerweise daneben um: { $base }; das herausgegebene um: { $corrected }.
+labelErrors-said-class = Dort ist der mittlere quadratische Fehler der Wahrscheinlichkeit von „{ $of }“ beim öffentlichen Modell: { $base }; beim herausgegebenen: { $corrected }. 0 ist vollkommen, und 0,25 hat, wer immer 50{ "\u00A0" }% sagt.
+# An error and its interval; without a value it is smaller than the noise can show, without a high end it has none.
+labelErrors-within-known-closed = { $value } (19 von 20 Mal zwischen { $low } und { $high })
+labelErrors-within-known-open = { $value } (19 von 20 Mal mindestens { $low }; wie viel mehr, lässt sich nicht zeigen)
+labelErrors-within-range-closed = zwischen { $low } und { $high } (19 von 20 Mal)
+labelErrors-within-range-open = mindestens { $low } (19 von 20 Mal)
+labelErrors-within-small-closed = kleiner, als das Rauschen zeigen kann, höchstens { $high } (19 von 20 Mal)
+labelErrors-within-small-open = ein Betrag, den das Rauschen verdeckt
+labelErrors-predicted = die Vorhersage von { $label }
+labelErrors-probability = die Wahrscheinlichkeit von „{ $of }“
+labelErrors-ownPrediction = die eigene Vorhersage des öffentlichen Modells
+labelErrors-ownProbability = die eigene Wahrscheinlichkeit des öffentlichen Modells von „{ $of }“
+labelErrors-slope = { $change } für { $name }
+labelErrors-change-alone = Die bekannten Werte ändern { $what } einer durchschnittlichen Zeile um { $change }.
+labelErrors-change-slopes = Die bekannten Werte ändern { $what } einer durchschnittlichen Zeile um { $change }, und mit jeder Standardabweichung über dem Mittelwert zusätzlich um: { $slopes }.
+
+## A report on a model.
+report-about-public = Es geht um das Modell, das allein auf der öffentlichen Stichprobe ausgewählt und angepasst wird ({ $base }). Sein SHA-256 ist { $modelSHA256 }.
+report-about-given = Das Modell war vorgegeben: die Ergebnisdatei mit dem SHA-256 { $modelSHA256 }.
+report-rows-range = Etwa { $labelled } { $who } haben einen brauchbaren bekannten Wert ({ $between }, allein wegen des Rauschens), und etwa { $unlabelled } haben keinen.
+report-rows-about = Etwa { $labelled } { $who } haben einen brauchbaren bekannten Wert, und etwa { $unlabelled } haben keinen.
+report-between = 19 von 20 Mal zwischen { $low } und { $high }
+# How often something is so; where the noise hides the estimate, the interval alone.
+report-often-value = in { $value } der Fälle ({ $note }{ $between })
+report-often-range = in { $low } bis { $high } der Fälle ({ $note }19 von 20 Mal)
+report-tooNoisy = Das Rauschen ist zu groß, um zu sagen, wie gut das Modell ist: Sein Fehler hat kein Intervall. Mehr Daten oder ein größeres ε würden helfen.
+report-main-rmse-least = Wo der Wert bekannt ist, liegt die Vorhersage von { $label } typischerweise daneben um mindestens { $low } (19 von 20 Mal).
+report-main-rmse-most = Wo der Wert bekannt ist, liegt die Vorhersage von { $label } typischerweise daneben um höchstens { $high } (19 von 20 Mal). Das Rauschen ist zu groß, um zu sagen, wie viel weniger es ist.
+report-main-rmse-value = Wo der Wert bekannt ist, liegt die Vorhersage von { $label } typischerweise daneben um { $value } ({ $between }).
+report-main-rmse-range = Wo der Wert bekannt ist, liegt die Vorhersage von { $label } typischerweise daneben um { $low } bis { $high } (19 von 20 Mal).
+report-main-auc = Von zwei Fällen, einem der Klasse „{ $second }“ und einem der Klasse „{ $first }“, ordnet das Modell beide { $often } richtig. Der Zufall allein kommt auf 50{ "\u00A0" }%.
+report-main-accuracy = Wo der Wert bekannt ist, sagt das Modell { $label } { $often } richtig voraus.
+report-explained-worse = Das Modell ist schlechter, als immer den Mittelwert vorherzusagen: Verwenden Sie es hier nicht.
+report-explained-nothing = Das Modell ist vielleicht nicht besser, als immer den Mittelwert vorherzusagen.
+report-explained-least = Das Modell erklärt mindestens { $low } der Varianz (19 von 20 Mal).
+report-explained-value = Das Modell erklärt { $value } der Varianz ({ $between }).
+report-bias-high = Die Vorhersagen sind im Mittel zu hoch, um { $value } ({ $between }).
+report-bias-low = Die Vorhersagen sind im Mittel zu niedrig, um { $value } ({ $between }).
+report-bias-unknown = Das Rauschen ist zu groß, um zu sagen, ob das Modell { $label } im Mittel zu hoch oder zu niedrig vorhersagt.
+report-beyond = { $share } liegen weiter daneben, als die Anzahlen zeigen können; die wahren Fehler sind also größer als jede Zahl hier.
+report-accuracy = Das Modell sagt in { $value } der Fälle die richtige Klasse voraus ({ $between }).
+report-confusion-title = Welche Klassen womit verwechselt werden
+report-confusion-help = Anteile an allem mit bekanntem Wert, mit Rauschen geschätzt: Ein Anteil nahe 0 kann 0 sein.
+report-confusion-head = Vorhergesagt
+report-confusion-predicted = vorhergesagt { $name }
+report-confusion-atMost = höchstens { $share }
+report-owners-title = Mehrere Datengeber: { $measure } eines Modells
+report-owners-help = Die offenen Berichte über das Modell mit dem SHA-256 { $digest }.
+report-owners-head = Bericht
+
+## A sentence for each problem with the public sample, by code.
+sampleProblems-too_many = Höchstens { $most } öffentliche Stichproben lassen sich vereinen.
+sampleProblems-integrity_count = Geben Sie zu jeder Adresse einen SHA-256 an, in ihrer Reihenfolge und mit Leerzeichen dazwischen, oder keinen.
+sampleProblems-not_a_url = Das ist keine Webadresse. Sie beginnt mit https:// und führt auf die Datei selbst.
+sampleProblems-no_label = Geben Sie den Namen der Zielspalte an, wie er in der Kopfzeile der Datei steht.
+sampleProblems-bad_integrity = Der SHA-256 besteht aus sha256- und 44 Base64-Zeichen, oder aus 64 Hexadezimalziffern.
+sampleProblems-unreachable = Die Adresse konnte nicht gelesen werden. Entweder fehlt die Verbindung, oder der Server erlaubt anderen Seiten das Lesen nicht (es fehlt der CORS-Header Access-Control-Allow-Origin). Fragen Sie den Herausgeber der Stichprobe, oder versuchen Sie eine andere Adresse.
+sampleProblems-http_status =
+    Der Server hat { $status } geantwortet statt der Datei. { $status ->
+        [404] Prüfen Sie die Adresse auf Tippfehler.
+       *[other] Versuchen Sie es später noch einmal, oder fragen Sie den Herausgeber der Stichprobe.
+    }
+sampleProblems-redirected = Die Adresse führt auf eine andere weiter, und diese wurde nicht geöffnet: Ein Link muss die Adresse der Datei selbst nennen.
+sampleProblems-html = Die Adresse führt auf eine Webseite und nicht auf eine CSV- oder TSV-Datei. Suchen Sie die Adresse der Datei selbst, oft „raw“ oder „download“ genannt.
+sampleProblems-too_large = Die Datei hat mehr als 2 GB; das fasst kein Browser. Bitten Sie den Herausgeber der Stichprobe um einen Teil davon.
+sampleProblems-interrupted = Die Übertragung brach ab, bevor die Datei vollständig war. Nichts davon wurde verwendet. Versuchen Sie es noch einmal.
+sampleProblems-integrity = Die Datei ist nicht die mit diesem SHA-256: Sie wurde geändert, oder der Wert wurde falsch abgeschrieben. Sie wurde nicht verwendet.
+sampleProblems-base_file = Die Datei des gewünschten Modells kann nicht verwendet werden. { $sentence }
+sampleProblems-model = Das Modell, um das es im Bericht gehen soll, kann nicht verwendet werden. { $sentence }
+sampleProblems-empty_file = Die Datei unter dieser Adresse ist leer.
+sampleProblems-insecure = Was diese Seite braucht, bieten Browser nur über https:// oder auf localhost. Öffnen Sie die Seite dort.
+sampleProblems-engine = Das Programm selbst konnte nicht geladen werden. Prüfen Sie die Verbindung, und versuchen Sie es noch einmal.
+sampleProblems-outdated = Die Seite und das Programm haben verschiedene Versionen, wie kurz nach einer Aktualisierung. Es wurde nichts gestartet. Laden Sie die Seite neu.
+sampleProblems-no_wasm = Dieser Browser führt kein WebAssembly aus, das das Programm braucht: Er ist zu alt, oder WebAssembly ist ausgeschaltet, wie in manchen Sicherheitsstufen. Erlauben Sie es für diese Seite, oder nehmen Sie ein aktuelles Chrome, Firefox, Edge oder Safari.
+sampleProblems-damaged_kit = { $name } in dieser Datei ist nicht, was ihr Inhaltsverzeichnis sagt: Die Datei wurde unterwegs geändert. Es wurde nichts gestartet. Bitten Sie noch einmal darum.
+sampleProblems-stopped = Angehalten.
+# Of the receiver of an invitation: a sentence of ours, with the receiver's own in quotes.
+sampleProblems-receiver = { $sentence }
+sampleProblems-source = Die Stichprobe wurde geladen und kann nicht verwendet werden: { $sentence }
+sampleProblems-label = Die Stichprobe wurde geladen, aber ihre Zielspalte kann nicht verwendet werden: { $sentence }
+
+## With a network and without; see offline.js.
+network-kept = Diese Seite ist gespeichert und geht ohne Netz.
+network-offline = Sie sind ohne Netz. Nichts kann dieses Gerät verlassen, bis Sie sich wieder verbinden.
+network-newer = Eine neue Version dieser Seite liegt bereit. Sie gilt, sobald Sie alle ihre Fenster geschlossen haben.
+
+## The frame in which a private file is read.
+vault-title = Der Tresor
+
+## The npm package's English (figures/texts.js): what is drawn of a result.
+package-plots-labels-title = Wie weit die Vorhersagen danebenliegen, wo der Wert bekannt ist
+package-plots-labels-help =
+    Geschätzt aus dem verrauschten Ergebnis: Die Balken enthalten 19 von 20 Mal den wahren { $task ->
+        [classes] mittleren quadratischen Fehler der Wahrscheinlichkeit
+       *[numbers] typischen Fehler (die Wurzel des mittleren quadratischen Fehlers)
+    }. Sie berücksichtigen das Rauschen, dass die Daten eine Stichprobe sind, und was das Kürzen verdeckt. Ein Balken ohne Zeichen ist ein Fehler, den das Rauschen verdeckt. Je kleiner, desto besser.
+package-plots-labels-axis =
+    { $task ->
+        [classes] mittlerer quadratischer Fehler einer Wahrscheinlichkeit
+       *[numbers] typischer Fehler, Einheit von { $label }
+    }
+package-plots-labels-marks-source = öffentliches Modell
+package-plots-labels-marks-weighted = herausgegebenes Modell
+package-plots-labels-rows-0 = öffentliches Modell
+package-plots-labels-rows-1 = herausgegebenes Modell
+package-plots-labels-rowsOf-0 = „{ $of }“, öffentliches Modell
+package-plots-labels-rowsOf-1 = „{ $of }“, herausgegebenes Modell
+package-plots-labels-head-0 = Modell
+package-plots-labels-head-1 = Schätzung
+package-plots-labels-head-2 = Von
+package-plots-labels-head-3 = Bis
+package-plots-labels-hidden = vom Rauschen verdeckt
+package-plots-labels-open = keine Grenze
+package-plots-shift-title = Wo Ihre Daten abweichen
+package-plots-shift-help = Mittelwerte der Spalten in ihrer Einheit; im Diagramm stehen sie in Standardabweichungen der öffentlichen Stichprobe. Die Balken darin sind zwei Standardabweichungen des Rauschens. Allein aus der verrauschten Tabelle berechnet.
+package-plots-shift-helpNoTarget = Mittelwerte der Spalten, in Standardabweichungen der öffentlichen Stichprobe. Dieses Verfahren misst die der privaten Daten nicht.
+package-plots-shift-row = { $name } { $here } → { $there }
+package-plots-shift-axis = Standardabweichungen
+package-plots-shift-marks-source = öffentliche Stichprobe
+package-plots-shift-marks-target = Ihre Daten
+package-plots-shift-marks-weighted = gewichtete Stichprobe
+package-plots-weights-title = Welche öffentlichen Zeilen zählen
+package-plots-weights-help = Gewichte der { $shown } am meisten genutzten Zeilen der Stichprobe, als Vielfaches eines gleichen Anteils. Zeile 1 ist die erste nach der Kopfzeile. Alle Gewichte zusammen sind so viel wert wie { $effective } von { $all } gleich zählenden Zeilen.
+package-plots-weights-even = Alle öffentlichen Zeilen zählen gleich.
+package-plots-weights-axis = mal ein gleicher Anteil
+package-plots-weights-row = Zeile { $row }
+package-plots-weights-marks-weighted = Gewicht
+package-plots-coefficients-title = Das Modell vorher und nachher
+package-plots-coefficients-help = Wirkung auf die Vorhersage, wenn eine Spalte um eine Standardabweichung der Stichprobe steigt, mit allen öffentlichen Zeilen gleich und angepasst.
+package-plots-coefficients-axis = Änderung von { $label }
+package-plots-coefficients-marks-source = alle Zeilen gleich
+package-plots-coefficients-marks-weighted = angepasst
+package-plots-candidates-title = Die verglichenen Modelle
+package-plots-candidates-help =
+    Jedes wurde an einen Teil der öffentlichen Stichprobe angepasst und auf dem Rest erprobt, mit den herausgegebenen Gewichten und mit allen Zeilen gleich. Von jeder Art ist die beste Anpassung gezeichnet. Je kleiner der { $task ->
+        [classes] Verlust
+       *[numbers] Fehler
+    }, desto besser. Das herausgegebene Modell stammt aus diesem Vergleich, ohne Verbrauch von Datenschutz.
+package-plots-candidates-axis =
+    { $task ->
+        [classes] mittlere negative Log-Wahrscheinlichkeit der wahren Klasse
+       *[numbers] typischer Fehler von { $label }
+    }
+package-plots-candidates-marks-source = alle Zeilen gleich
+package-plots-candidates-marks-weighted = gewichtete Stichprobe
+package-plots-importance-title = Auf welche Spalten das Modell schaut
+package-plots-importance-help = Der Anteil der Unterschiede zwischen Vorhersagen, der die Spalte braucht. Wo Spalten zusammenwirken, ergeben die Anteile mehr als 1, und einer kann über 1 liegen.
+package-plots-importance-axis = Anteil der Varianz
+package-plots-importance-marks-weighted = Wichtigkeit
+package-plots-curve-title = Wie die Vorhersage von „{ $column }“ abhängt
+package-plots-curve-help = Die mittlere Vorhersage, wenn alle Zeilen diesen Wert hätten.
+package-plots-curve-probability = Wahrscheinlichkeit, dass { $label } „{ $second }“ ist
+package-plots-curve-axis = Vorhersage von { $label }
+package-plots-curve-marks-weighted = mittlere Vorhersage
+package-plots-numbers = Zahlen
+package-plots-cut = Gezeichnet sind die { $shown } von { $all }, die am meisten abweichen.
+package-plots-name = Name
+
+## What is drawn of a report.
+package-report-names-rmse = typischer Fehler
+package-report-names-mae = mittlerer absoluter Fehler
+package-report-names-bias = mittlerer Fehler (Vorhersage − Wert)
+package-report-names-r2 = Anteil der erklärten Varianz
+package-report-names-beyond = Anteil an den Enden der Zählung
+package-report-names-calibrationSlope = Steigung der Werte gegen die Vorhersagen (1 ist richtig)
+package-report-names-calibrationIntercept = Achsenabschnitt der Werte gegen die Vorhersagen (0 ist richtig)
+package-report-names-auc = AUC
+package-report-names-brier = Brier-Score
+package-report-names-logLoss = logarithmischer Verlust
+package-report-names-accuracy = Genauigkeit
+package-report-names-sensitivity = Sensitivität bei einhalb
+package-report-names-specificity = Spezifität bei einhalb
+package-report-names-precision = positiver Vorhersagewert bei einhalb
+package-report-names-share = Anteil der zweiten Klasse
+package-report-marks-weighted = Schätzung, mit ihrem Intervall
+package-report-measure = Maß
+package-report-head-0 = Schätzung
+package-report-head-1 = Von
+package-report-head-2 = Bis
+package-report-unknown = nicht bekannt
+package-report-fewRows = zu wenige Daten
+package-report-open = keine Grenze
+package-report-numbers = Zahlen
+package-report-everybody = alle zusammen
+package-report-otherLevel = keiner der Werte der Stichprobe
+package-report-axis-numbers = in der Einheit von { $label }
+package-report-axis-two = Anteil
+package-report-axis-more = Anteil
+package-report-errors-title = Wie gut das Modell ist, wo der Wert bekannt ist
+package-report-errors-help = Berechnet aus verrauschten Anzahlen. Jeder Balken enthält den wahren Wert 19 von 20 Mal: Er berücksichtigt das Rauschen und dass die Daten eine Stichprobe sind. Ein Pfeil steht, wo ein Bereich keine Grenze hat.
+package-report-groups-title = Für jeden Wert von „{ $column }“: { $measure }
+package-report-groups-help = Die Balken sind länger, wo es wenige Daten gibt. Werte, die die öffentliche Stichprobe nicht hat, stehen zusammen. Ein Wert mit zu wenigen Daten steht nur in der Tabelle.
+package-report-calibration-title = Was vorhergesagt wird, und was sich findet
+package-report-calibration-help = Wo ein Modell im Mittel recht hat, liegen beide Zeichen einer Zeile am selben Ort.
+package-report-calibration-probability = Wahrscheinlichkeit, dass { $label } „{ $second }“ ist
+package-report-calibration-predicted = vorhergesagt
+package-report-calibration-found = im Mittel gefunden, mit seinem Intervall
+package-report-calibration-at = vorhergesagt { $prediction }
+package-report-calibration-below = vorhergesagt knapp unter { $prediction }
+package-report-calibration-head = Vorhersage
+package-report-residuals-title = Wie die Abweichungen verteilt sind
+package-report-residuals-help = Eine Abweichung ist der Wert minus die Vorhersage. Jede Zeile zeigt die Abweichung, unter der dieser Anteil liegt.
+package-report-residuals-head = Darunter
+package-report-roc-title = Bei anderen Schwellen (ROC)
+package-report-roc-help = Jeder Punkt ist eine Schwelle für die Wahrscheinlichkeit von „{ $second }“. Darüber wird „{ $second }“ vorhergesagt. Nach oben: der Anteil von „{ $second }“, der gefunden wird. Nach rechts: der Anteil der anderen Klasse, der fälschlich dafür gehalten wird. Beide haben ihr Intervall. Wo das Rauschen einen Punkt über den Rand hinausgetragen hat, verläuft die Linie am Rand, ohne Zeichen. Der Zufall allein liegt auf der gestrichelten Linie.
+package-report-roc-axes-across = fälschlich dafür gehalten
+package-report-roc-axes-up = gefunden
+package-report-roc-head-0 = Ab der Wahrscheinlichkeit
+package-report-roc-head-1 = Gefunden
+package-report-roc-head-2 = Von
+package-report-roc-head-3 = Bis
+package-report-roc-head-4 = Fälschlich
+package-report-roc-head-5 = Von
+package-report-roc-head-6 = Bis
+
+## How the models of a blend were fitted.
+package-ways-unweighted = alle öffentlichen Zeilen gleich
+package-ways-weighted = nach den Gewichten
+package-ways-half = halb nach den Gewichten
+package-ways-corrected = alle öffentlichen Zeilen gleich, mit einer linearen Berichtigung nach den Gewichten
+
+## The npm package's English (in-short.js): what a run came to.
+-known-labels = Ob das Ergebnis Ihre Daten besser vorhersagt als die öffentliche Stichprobe allein, kann nur ein Vergleich mit bekannten Werten entscheiden.
+package-inShort-few = Vorsicht: Das Ergebnis stützt sich auf so viel wie nur { $size } der { $rows } öffentlichen Zeilen; es kann vom Zufall geprägt sein.
+package-inShort-same = Dieser Lauf fand keinen Unterschied, den das Rauschen nicht erklären könnte. Das Ergebnis ist das der öffentlichen Stichprobe allein, wie es ohne Ihre Daten wäre.
+package-inShort-kept = Die Gewichte bringen nichts, was vom Zufall zu unterscheiden wäre. Das Modell ist das der öffentlichen Stichprobe allein, wie es ohne Ihre Daten wäre. Neu ist, wie weit Ihre Spalten von denen der öffentlichen Stichprobe abweichen.
+package-inShort-alike = Die Spalten Ihrer Daten weichen deutlich von denen der öffentlichen Stichprobe ab, und die Gewichte gleichen beide weitgehend an. { -known-labels }
+package-inShort-partly = Die Spalten Ihrer Daten weichen deutlich von denen der öffentlichen Stichprobe ab, und die Gewichte berichtigen einen Teil davon, vielleicht nicht alles. { -known-labels }
+package-inShort-maybe = Die Spalten Ihrer Daten weichen vielleicht von denen der öffentlichen Stichprobe ab, aber das Rauschen ist zu groß, um zu sagen, ob die Gewichte beide einander näher bringen. { -known-labels }
+package-inShort-blind = Dieses Verfahren misst nicht, wie ähnlich die Spalten Ihrer Daten und der öffentlichen Stichprobe sind. { -known-labels }
+package-inShort-labels = Die bekannten Werte Ihrer Zeilen haben das Modell berichtigt, das an die öffentliche Stichprobe angepasst war. Das Ergebnis schätzt mit Rauschen die Fehler beider Modelle auf Ihren Daten.
+package-inShort-doubtful = Das Ergebnis wurde mit den bekannten Werten Ihrer Zeilen gemacht, aber es sind weniger, als das Rauschen zeigen kann. Ob sie das Modell berichtigt haben, ist nicht zu sagen. Nehmen Sie das öffentliche Modell, oder geben Sie mehr bekannte Werte.
+package-inShort-report = Der Bericht sagt mit Rauschen, wie gut ein festes Modell auf Ihren Daten ist. An Ihre Daten wurde nichts angepasst.
+package-inShort-sums = Das sind Mittelwerte und Produkte Ihrer Spalten und der Abstände Ihrer bekannten Werte von den Vorhersagen eines öffentlichen Modells, mit Rauschen. Daraus lässt sich ein Modell berechnen, das Ihre bekannten Werte berichtigen.
+package-inShort-table = Das sind Mittelwerte und Produkte Ihrer Spalten mit Rauschen. Daraus lassen sich Gewichte oder ein Modell berechnen.
+
+## What the npm package's ledger says in English.
+package-ledger-ledger_unavailable = Der Browser lässt diese Seite nichts speichern, deshalb kann kein Lauf verbucht werden, und nichts wird herausgegeben. Erlauben Sie es für diese Seite, schaffen Sie Platz, oder nehmen Sie ein gewöhnliches Fenster statt eines privaten.
+package-ledger-bad_ledger_file = Diese Datei ist kein vollständiger, unveränderter Verlauf eines Datenschutz-Budgets. Es wurde nichts übernommen. Wählen Sie die Datei, die dort gespeichert wurde.
+package-ledger-budget_exhausted = Das ginge über die Grenze Ihres Datenschutz-Budgets.
+package-ledger-ledger_account = Das geht mit diesem Stand nicht ({ $message }). Ein Name hat 1 bis 64 sichtbare Zeichen und ist noch nicht vergeben; alle Läufe eines Standes schützen entweder Zeilen oder Personen.
