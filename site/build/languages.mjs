@@ -53,10 +53,16 @@ const texts = Object.fromEntries(
   ),
 );
 
-/** The modules with the texts of each language, and one that imports those of the page's language alone. */
+const PAGE = "page-"; // keys of the words in the markup
+
+/**
+ * The modules with the texts of each language, without what the markup has, and one that imports those of the page's
+ * language alone.
+ */
 export function textModules() {
   checkTexts(texts);
-  const modules = TAGS.map((tag, i) => [ALL_TEXTS[i], `export const entries = ${JSON.stringify(texts[tag])};\n`]);
+  const module = (tag) => JSON.stringify(texts[tag].filter(([id]) => !id.startsWith(PAGE)));
+  const modules = TAGS.map((tag, i) => [ALL_TEXTS[i], `export const entries = ${module(tag)};\n`]);
   const imports = TAGS.map((tag, i) => `${tag}: () => import("../${ALL_TEXTS[i]}")`);
   const own = `export const { entries } = await { ${imports.join(", ")} }[language]();`;
   return { ...Object.fromEntries(modules), "texts/own.js": `${LANGUAGE}\n${own}\n` };
@@ -64,17 +70,10 @@ export function textModules() {
 
 const LANGUAGE = 'import { language } from "../shared/language.js";';
 
-/** The module in the place of texts/own.js in a kit, which holds all languages. */
-export const allLanguages = () =>
-  [
-    LANGUAGE,
-    ...TAGS.map((tag, i) => `import { entries as ${tag} } from "../${ALL_TEXTS[i]}";`),
-    `export const entries = { ${TAGS.join(", ")} }[language];`,
-    "",
-  ].join("\n");
+/** The module in the place of texts/own.js in a kit, which holds all texts of all languages. */
+export const allLanguages = () => `${LANGUAGE}\nexport const entries = ${JSON.stringify(texts)}[language];\n`;
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-const PAGE = "page-";
 const pageTexts = (tag) =>
   Object.fromEntries(
     texts[tag].filter(([id]) => id.startsWith(PAGE)).map(([id, text]) => [id.slice(PAGE.length), text]),

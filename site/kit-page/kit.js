@@ -1,7 +1,7 @@
 // The script of a kit: it puts the words of the markup into the page's language, by the keys there (build/languages.mjs),
 // checks what this file says of itself, then starts the owner's page.
 import "./language.js";
-import { page } from "../owner/texts.js";
+import { said } from "../shared/texts.js";
 import { isWhole } from "./contents.js";
 import { kit as texts } from "./texts.js";
 
@@ -10,7 +10,7 @@ for (const [attribute, put] of Object.entries({
   name: (element, words) => element.setAttribute("aria-label", words),
 }))
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-${attribute}]`)))
-    put(element, page[element.dataset[attribute]]);
+    put(element, said.page[element.dataset[attribute]]);
 start().catch((error) => {
   console.error(error);
   refuse();

@@ -4,7 +4,7 @@ import { called, said, told, who } from "../shared/texts.js";
 import { language } from "../shared/language.js";
 import { capital, list, moment, percent, plain, rough, size, threeDigits } from "../shared/numbers.js";
 
-export const { framed, help, kinds, languages, ownData, page, runProblems } = said;
+export const { framed, help, kinds, languages, ownData, runProblems } = said;
 export const [glossary, troubles] = [said.glossary, said.troubles].map(Object.values);
 
 const atLeast = (value) => plain(threeDigits(value, Math.floor));
