@@ -1,11 +1,26 @@
 // privadapt: differentially private domain adaptation. Importing this file does nothing, on a server too; load() does.
 import { Engine } from "./engine.js";
 import { PrivadaptError, checkKeys } from "./errors.js";
-import { openLedger } from "./ledger/open.js";
-import { inNode } from "./platform.js";
+import { Ledger } from "./ledger/ledger.js";
 
 export { version } from "./version.js";
-export { PrivadaptError, openLedger };
+export { PrivadaptError };
+
+/**
+ * In a browser Go's support code leaves a small `process` behind, without versions; Electron's pages have a full one.
+ */
+const inNode = () =>
+  Boolean(globalThis.process?.versions?.node) && /** @type {any} */ (globalThis.process).type !== "renderer";
+
+/**
+ * The ledger of this machine account or browser profile; its stores both have openStore(). The storage is not accessed
+ * yet.
+ */
+export async function openLedger(/** @type {Record<string, any>} */ options = {}) {
+  checkKeys("openLedger", options, ["account"]);
+  const { openStore } = inNode() ? await import("./ledger/store-node.js") : await import("./ledger/store-browser.js");
+  return new Ledger(openStore(), options);
+}
 
 /** Starts an engine, by default in a thread of its own. */
 export async function load(/** @type {Record<string, any>} */ options = {}) {

@@ -1,7 +1,6 @@
 // Applies a released model to a table, and says how it does where the table has the label.
 import { predictionsCSV } from "../csv.js";
-import { readLabels } from "../reading/labels.js";
-import { scoresOf } from "../reading/scores.js";
+import { readLabels, scoresOf } from "../reading/scores.js";
 import { download, el } from "../shared/dom.js";
 import { prediction as texts } from "./texts.js";
 

@@ -7,7 +7,7 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { load } from "../../jsbridge/npm/index.js";
-import { explanations } from "../../jsbridge/npm/release.js";
+import { explanations } from "../../jsbridge/npm/handles.js";
 import { LABEL, makeSample } from "../owner/sample-houses.js";
 import { sha256 } from "./vault.mjs";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
-import { explanations } from "../../jsbridge/npm/release.js";
+import { explanations } from "../../jsbridge/npm/handles.js";
 import { resultFigures } from "../dist/figures/result.js";
 import { plots } from "../dist/shared/texts.js";
 import { words } from "../dist/plots/plot-figure.js";

@@ -2,7 +2,7 @@
 // public data. `words` are {plots, report, models, numbers}: texts and numbers in a language. A figure is {id,
 // title, help, note, table, widest, draw}; `draw` gives the drawing for a width.
 import { averagesIn, isTold } from "./averages.js";
-import { curvePlot } from "./curve-plot.js";
+import { curvePlot } from "./curve-plots.js";
 import { dotPlot } from "./dot-plot.js";
 import { labelErrors } from "./label-errors.js";
 import { kindOf, nameOf } from "./models.js";

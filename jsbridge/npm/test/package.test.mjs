@@ -114,7 +114,7 @@ test("the types name every code that there is, and no others", async () => {
   ).flat();
   const js = (
     await Promise.all(
-      [".", "calls", "figures", "ledger", "portable", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)),
+      [".", "figures", "ledger", "portable", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)),
     )
   ).flat();
   const used = new Set(["bad-epsilon", "bad-delta", "bad-iterations"]); // made of "bad-" and the option's name
@@ -139,14 +139,14 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "package/").length));
   const kinds = files.map((name) =>
     name
-      .replace(/^(calls|cli|figures|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
+      .replace(/^(cli|figures|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
       .replace(/^(examples\/).*/, "$1")
       .replace(/^(types\/)[a-z-]+\.d\.ts$/, "$1")
       .replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2")
       .replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"),
   );
   const expected = words(`
-    .d.ts .js CHANGELOG.md LICENSE README.md calls/ cli.mjs cli/ dist/.d.cts dist/docs/README.md dist/docs/privadapt.md
+    .d.ts .js CHANGELOG.md LICENSE README.md cli.mjs cli/ dist/.d.cts dist/docs/README.md dist/docs/privadapt.md
     dist/docs/privadapt/element.md dist/engine.js dist/engine.wasm.xz dist/gzip.js dist/kit/shell.txt
     dist/kit/vault.html dist/parquet.js dist/release.d.ts dist/wasm_exec.js dist/xlsx.js dist/xz.js examples/ figures/ kit/ ledger/
     package.json portable/ reading/ release.schema.json runtime/ terminal/ terms/ types/`);

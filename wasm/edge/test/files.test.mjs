@@ -81,7 +81,7 @@ test("parts of files", async () => {
 
 test("the package has an address of its own, which any page may cache for ever", async () => {
   const folder = (await readFile(path.join(here, "../build/package-path.txt"), "utf8")).trim();
-  for (const name of ["index.js", "ledger/open.js", "dist/engine.wasm.xz", "release.schema.json"]) {
+  for (const name of ["index.js", "ledger/ledger.js", "dist/engine.wasm.xz", "release.schema.json"]) {
     const { status, headers, body } = await get(edge.origin + folder + name);
     assert.equal(status, 200, name);
     assert.match(headers["cache-control"], /immutable/);
