@@ -29,7 +29,7 @@ import { policiesAlone, variant } from "./support/exfiltration/variant.mjs";
 import { WEAKER } from "./support/exfiltration/weaker.mjs";
 import { SAMPLE } from "./support/owner.mjs";
 import { workbookOfCSV } from "../../jsbridge/npm/test/xlsx-files.mjs";
-import { parquetOf } from "./support/parquet.mjs";
+import { parquetOf } from "./support/files.mjs";
 import { siteServer } from "./support/servers.mjs";
 
 // The channels that may arrive from the site as shipped, from the vault's document alone. They are on the fixed list of

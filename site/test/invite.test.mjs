@@ -10,7 +10,7 @@ import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { SAMPLE, analyst, makeReleases } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { kitFolder } from "./support/kit.mjs";
-import { receiver } from "./support/receiver.mjs";
+import { receiver } from "./support/servers.mjs";
 import { readFile } from "node:fs/promises";
 
 const page = "analyst.html";

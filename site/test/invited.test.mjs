@@ -7,11 +7,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { skip } from "./support/browser.mjs";
-import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
+import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL, parquetOf } from "./support/files.mjs";
 import { SAMPLE, follow, owner } from "./support/owner.mjs";
-import { parquetOf } from "./support/parquet.mjs";
 import { choose } from "./support/press.mjs";
-import { receiver } from "./support/receiver.mjs";
+import { receiver } from "./support/servers.mjs";
 import { readFile } from "node:fs/promises";
 
 async function taken(me) {

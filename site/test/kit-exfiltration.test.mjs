@@ -22,7 +22,7 @@ import {
 } from "./support/exfiltration/stage.mjs";
 import { kitFolder } from "./support/kit.mjs";
 import { SAMPLE } from "./support/owner.mjs";
-import { parquetOf } from "./support/parquet.mjs";
+import { parquetOf } from "./support/files.mjs";
 
 /** From the vault's document it is how the vault speaks; all else of the page is the browser's own storage. */
 const OF_THE_VAULT = ["postMessage to the page"];

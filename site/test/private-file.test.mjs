@@ -11,7 +11,7 @@ import { LABELLED, SOME_LABELLED, analyst, json, opened, table } from "./support
 import { clean } from "./support/axe.mjs";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner, follow, useLabels } from "./support/owner.mjs";
-import { parquetOf } from "./support/parquet.mjs";
+import { parquetOf } from "./support/files.mjs";
 import { choose } from "./support/press.mjs";
 import { gzipSync } from "node:zlib";
 

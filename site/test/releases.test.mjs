@@ -20,8 +20,7 @@ import {
   savedAs,
 } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
-import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
-import { parquetOf } from "./support/parquet.mjs";
+import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL, parquetOf } from "./support/files.mjs";
 import { publicServer } from "./support/servers.mjs";
 import { readFile } from "node:fs/promises";
 

@@ -1,13 +1,21 @@
 package verify
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
+	"privadapt/core/adapt"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/model/xgboost"
 	"privadapt/core/must"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
@@ -230,5 +238,338 @@ func TestTheDeltaOfALinkIsAMaximum(t *testing.T) {
 		if got := SuggestedDelta(c.rows, c.most); got/c.want < 1-1e-9 || got/c.want > 1+1e-9 {
 			t.Errorf("%v rows, at most %v: %v instead of %v", c.rows, c.most, got, c.want)
 		}
+	}
+}
+
+// genuine returns releases of every kind, mechanism, solver, calibration and smoothing that the engine makes, each
+// under several budgets and radii. They are made once and must not be changed.
+var genuine = sync.OnceValues(func() (made []*release.Release, err error) {
+	samples, err := Samples()
+	if err != nil {
+		return nil, err
+	}
+	source, classes, several := samples["numbers"], samples["classes"], samples["several"]
+	file, err := Stump(source)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range everySetting() {
+		of := source
+		switch o.Campaign {
+		case "classes":
+			of = classes
+		case "several":
+			of = several
+		}
+		if o.Base == method.File || o.Campaign == "file" {
+			o.BaseFile = file
+		}
+		r, err := run(of, o)
+		var refused *adapt.Error
+		if errors.As(err, &refused) && refused.Code == "refused" {
+			continue // a pair that does not exist
+		}
+		if err != nil {
+			return nil, err
+		}
+		made = append(made, r)
+	}
+	return made, nil
+})
+
+// everySetting crosses all names; adapt refuses those that do not belong together.
+func everySetting() (all []adapt.Options) {
+	pairs := []adapt.Options{}
+	for _, m := range []method.Mechanism{method.Moment, method.Selection, method.Gradient} {
+		for _, s := range []method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent,
+			method.SingleStage} {
+			for _, c := range []method.Calibration{method.Tight, method.Paper} {
+				for _, f := range []method.Smoothing{method.Softmax, method.PNorm} {
+					pairs = append(
+						pairs,
+						adapt.Options{Mechanism: m, Solver: s, Calibration: c, Smoothing: f, Epsilon: 1, Delta: 1e-5,
+							Iterations: 12},
+					)
+				}
+			}
+		}
+	}
+	for _, o := range pairs {
+		for _, kind := range []release.Kind{release.Model, release.Weights, release.Moments} {
+			o.Release = kind
+			all = append(all, o)
+		}
+		o.Release = release.Weights
+		small, one, narrow := o, o, o
+		small.Epsilon, small.Delta = 0.05, 1e-9
+		one.Iterations, one.Epsilon = 1, 8        // selection and gradient draw nothing
+		narrow.Radius, narrow.Delta = 0.02, 0.003 // nearly every row is clipped
+		all = append(all, small, one, narrow)
+		for _, kind := range []release.Kind{release.Model, release.Weights, release.Moments} {
+			hidden := o
+			hidden.Adjacency, hidden.Release = method.AddRemove, kind
+			all = append(all, hidden)
+		}
+		wide := o
+		if o.Smoothing == method.Softmax { // λ of the p-norm would be beyond its limit
+			wide.Radius = 1e6
+			all = append(all, wide)
+		}
+	}
+	for _, kind := range features.Kinds[1:] {
+		for _, made := range []release.Kind{release.Model, release.Weights, release.Moments} {
+			all = append(all, adapt.Options{Features: kind, Release: made, Epsilon: 1, Delta: 1e-5, Iterations: 12})
+		}
+	}
+	for _, a := range method.Adjacencies {
+		for _, s := range []method.Solver{method.ProjectedGradient, method.MirrorDescent} {
+			all = append(all, adapt.Options{UseLabels: true, Adjacency: a, Solver: s, Epsilon: 1, Delta: 1e-5,
+				Iterations: 12})
+		}
+	}
+	// Nonlinear models, of numbers and of the classes of another sample, one of them in a file: formats 2 and 3.
+	for _, a := range method.Adjacencies {
+		for _, o := range []adapt.Options{
+			{Base: method.Trees}, {Base: method.Smooth, Solver: method.MirrorDescent}, {Base: method.File},
+			{Base: method.Auto, Campaign: "file"},
+			{Base: method.Linear, Campaign: "classes"}, {Base: method.Trees, Campaign: "classes", UseLabels: true},
+			{Base: method.File, UseLabels: true},
+			{Base: method.Smooth, Mechanism: method.Selection}, {Base: method.Trees, Mechanism: method.Gradient},
+		} {
+			o.Adjacency, o.Epsilon, o.Delta, o.Iterations = a, 1, 1e-5, 12
+			all = append(all, o)
+		}
+		// Reports of numbers and of three classes, of models of the sample and one in a file: format 4.
+		for _, o := range []adapt.Options{{Base: method.Linear}, {Base: method.Trees, GroupBy: "c"}, {Base: method.File},
+			{Base: method.Linear, Campaign: "classes", GroupBy: "c"}} {
+			o.Release, o.Adjacency, o.Epsilon, o.Delta = release.Report, a, 1, 1e-5
+			all = append(all, o)
+		}
+		// Sums of rows with labels: format 6.
+		for _, o := range []adapt.Options{{Base: method.Linear}, {Base: method.Auto, Campaign: "file"},
+			{Base: method.Linear, Campaign: "classes"}, {Base: method.Linear, Campaign: "several"}} {
+			o.Release, o.UseLabels, o.Adjacency, o.Epsilon, o.Delta = release.Moments, true, a, 1, 1e-5
+			all = append(all, o)
+		}
+		// Several public samples: format 5.
+		for _, o := range []adapt.Options{{Release: release.Weights}, {Base: method.Linear, UseLabels: true},
+			{Release: release.Report, Base: method.Linear}} {
+			o.Campaign, o.Adjacency, o.Epsilon, o.Delta, o.Iterations = "several", a, 1, 1e-5, 12
+			all = append(all, o)
+		}
+		// People of several rows.
+		for _, o := range []adapt.Options{
+			{Release: release.Model}, {Release: release.Moments},
+			{Release: release.Moments, Base: method.Linear, UseLabels: true},
+			{Release: release.Report, Base: method.Linear, GroupBy: "c"},
+		} {
+			o.Unit, o.Adjacency, o.Epsilon, o.Delta, o.Iterations = "who", a, 1, 1e-5, 12
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+func run(source *dataset.Source, o adapt.Options) (*release.Release, error) {
+	table := "a,c,y\n" + strings.Repeat("1,red,2\n2,blue,3\n2,red,\n", 100)
+	if o.Unit != "" {
+		table = "a,c,y," + o.Unit + "\n"
+		for person := range 150 { // of one to three rows
+			who := fmt.Sprintf(",p%d\n", person)
+			table += strings.Join([]string{"1,red,2", "2,blue,3", "2,red,"}[person%3:], who) + who
+		}
+	}
+	return Made(source, o, table)
+}
+
+func genuineReleases(t testing.TB) []*release.Release {
+	t.Helper()
+	return must.Get(genuine())(t)
+}
+
+func TestEveryGenuineReleaseVerifies(t *testing.T) {
+	seen := map[string]bool{}
+	for _, r := range genuineReleases(t) {
+		c := r.Certificate
+		seen[fmt.Sprintln(c.Mechanism, c.Solver, c.Calibration, c.Smoothing)] = true
+		if report := Certificate(r); !report.OK {
+			t.Errorf("%s %s %s %s: %v", c.Mechanism, c.Solver, c.Calibration, c.Smoothing, report.Problems)
+		}
+		if err := supports(r); err != nil {
+			t.Errorf("%s %s %s %s: the oracle refuses it: %v", c.Mechanism, c.Solver, c.Calibration, c.Smoothing, err)
+		}
+	}
+	// moment: 2 solvers × 2 smoothings, the single stage, and none; selection: 3 + 2; gradient: 3; reports: none.
+	if len(seen) != 15 {
+		t.Errorf("%d combinations were made: %v", len(seen), seen)
+	}
+}
+
+// Samples are public samples of two columns: of numbers, of three classes, and of numbers in two files.
+var Samples = sync.OnceValues(func() (map[string]*dataset.Source, error) {
+	options := dataset.SourceOptions{Label: "y"}
+	numbers, err := dataset.ReadSource(
+		strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"), options)
+	if err != nil {
+		return nil, err
+	}
+	classes, err := dataset.ReadSource(
+		strings.NewReader("a,c,y\n1,red,no\n2,blue,yes\n3,red,yes\n0,red,no\n5,blue,maybe\n4,blue,yes\n"), options)
+	if err != nil {
+		return nil, err
+	}
+	several, err := dataset.ReadSources([]dataset.File{
+		{Name: "first", Data: strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n")},
+		{Name: "second", Data: strings.NewReader("a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n")},
+	}, options)
+	return map[string]*dataset.Source{"numbers": numbers, "classes": classes, "several": several}, err
+})
+
+// Stump is a model in a file, for the columns of a sample.
+func Stump(source *dataset.Source) (*xgboost.Model, error) {
+	text, err := os.ReadFile("../../model/xgboost/testdata/stump.json")
+	if err != nil {
+		return nil, err
+	}
+	return xgboost.Decode(text, source.Schema.Used(), 0)
+}
+
+// Made is what a reader of the written document gets of a run on a private table.
+func Made(source *dataset.Source, o adapt.Options, table string) (*release.Release, error) {
+	var counted []io.Reader
+	if o.Unit != "" {
+		counted = append(counted, strings.NewReader(table))
+	}
+	target, _, err := adapt.ReadTargetTwice(source, o, counted, []io.Reader{strings.NewReader(table)}, nil)
+	if err != nil {
+		return nil, err
+	}
+	made, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
+	if err != nil {
+		return nil, err
+	}
+	return reread(made)
+}
+
+// reread returns what a reader of the written document gets.
+func reread(r *release.Release) (*release.Release, error) {
+	text, err := r.Encode()
+	if err != nil {
+		return nil, err
+	}
+	return release.Decode(text)
+}
+
+// combinedOf is the certificate of a combination of a given number of owners in each cohort, of 100 rows each, whose
+// variance is a multiple of 1000·2¹¹⁰.
+func combinedOf(variances []int64, owners ...int64) (c release.Certificate, total *big.Int) {
+	c = release.Certificate{
+		Adjacency:      method.ReplaceOne,
+		Radius:         3,
+		GridSteps:      gridSteps,
+		InterceptSteps: 339546978,
+		Delta:          1e-6,
+		Epsilon:        1e9,
+		Rho:            1e9,
+		Combination:    &release.Combination{},
+	}
+	total = new(big.Int)
+	for i, n := range owners {
+		variance := new(big.Int).Lsh(big.NewInt(1000*variances[i]), 110)
+		c.Combination.Cohorts = append(c.Combination.Cohorts, release.Cohort{
+			Releases: n, N: 100 * n, Epsilon: 1e8 + float64(i), Delta: 1e-6, Rho: 1e8, DiagonalVariance: variance.String(),
+		})
+		c.Draws, c.N = c.Draws+int(n), c.N+100*n
+		total.Add(total, variance.Mul(variance, big.NewInt(n)))
+	}
+	return c, total
+}
+
+// The list of members has as many entries as there are releases, and is left out only where there are more than a
+// document lists.
+func TestMembersAreCounted(t *testing.T) {
+	members := func(n int) []release.Member {
+		return make([]release.Member, n)
+	}
+	for _, k := range []struct {
+		owners, listed int // −1: no list
+		refused        bool
+	}{
+		{3, 3, false}, {3, 2, true}, {3, 4, true}, {3, -1, true}, {3, 0, true},
+		{release.MostMembers, release.MostMembers, false}, {release.MostMembers, -1, true},
+		{release.MostMembers + 1, -1, false}, {release.MostMembers + 1, release.MostMembers, true},
+	} {
+		c, total := combinedOf([]int64{1}, int64(k.owners))
+		if k.listed >= 0 {
+			c.Combination.Members = members(k.listed)
+		}
+		if _, err := combinedRho(c, total); (err != nil) != k.refused ||
+			err != nil && !strings.Contains(err.Error(), "as many entries") {
+			t.Errorf("%d owners, %d listed: %v", k.owners, k.listed, err)
+		}
+	}
+}
+
+// The ρ of the whole is the ρ of the owner with the least noise, whichever place it has among the cohorts. Each
+// cohort is counted.
+func TestTheWorstOwnerDecides(t *testing.T) {
+	for _, variances := range [][]int64{{1, 2, 4}, {2, 1, 4}, {4, 2, 1}} {
+		c, total := combinedOf(variances, 11_000, 2, 1)
+		one, _ := combinedOf([]int64{1}, 1)
+		want := rhoOf(one, new(big.Int).Lsh(big.NewInt(1000), 110))
+		if rho, err := combinedRho(c, total); err != nil || rho != want {
+			t.Errorf("%v: ρ = %v, not %v: %v", variances, rho, want, err)
+		}
+		for name, change := range map[string]func(c *release.Certificate, total *big.Int){
+			"a draw":        func(c *release.Certificate, _ *big.Int) { c.Draws-- },
+			"a row":         func(c *release.Certificate, _ *big.Int) { c.N++ },
+			"more noise":    func(_ *release.Certificate, total *big.Int) { total.Add(total, big.NewInt(2)) },
+			"another order": func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[0].Epsilon = 2e8 },
+			"a cohort twice": func(c *release.Certificate, _ *big.Int) {
+				c.Combination.Cohorts[1] = c.Combination.Cohorts[0]
+			},
+			"a cohort twice, all of it counted": func(c *release.Certificate, total *big.Int) {
+				at := c.Combination
+				at.Cohorts = append(at.Cohorts, at.Cohorts[2])
+				c.Draws, c.N = c.Draws+int(at.Cohorts[2].Releases), c.N+at.Cohorts[2].N
+				variance, _ := new(big.Int).SetString(at.Cohorts[2].DiagonalVariance, 10)
+				total.Add(total, variance.Mul(variance, big.NewInt(at.Cohorts[2].Releases)))
+			},
+			"less noise": func(_ *release.Certificate, total *big.Int) { total.Sub(total, big.NewInt(2)) },
+			"more owners than rows": func(c *release.Certificate, _ *big.Int) {
+				cohort := &c.Combination.Cohorts[0]
+				c.N -= cohort.N - (cohort.Releases - 1)
+				cohort.N = cohort.Releases - 1
+			},
+			"a cohort of nobody": func(c *release.Certificate, _ *big.Int) {
+				nobody := c.Combination.Cohorts[2]
+				nobody.Epsilon, nobody.Releases, nobody.N = nobody.Epsilon+1, 0, 0
+				c.Combination.Cohorts = append(c.Combination.Cohorts, nobody)
+			},
+			"a cohort's claim": func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[2].Rho = 1e-9 },
+			"more than all":    func(c *release.Certificate, _ *big.Int) { c.Rho = 1e7 },
+			"more ε than all":  func(c *release.Certificate, _ *big.Int) { c.Epsilon = 1e8 },
+			"more δ than all":  func(c *release.Certificate, _ *big.Int) { c.Delta = 1e-7 },
+		} {
+			c, total := combinedOf(variances, 11_000, 2, 1)
+			change(&c, total)
+			if _, err := combinedRho(c, total); err == nil {
+				t.Errorf("%v: %s passes", variances, name)
+			}
+		}
+	}
+}
+
+// Rows that together are more than 64 bits count are not taken for what they wrap around to.
+func TestRowsOfOwnersDoNotWrapAround(t *testing.T) {
+	c, total := combinedOf([]int64{1, 2, 4, 8, 16}, 1, 11_000, 1, 1, 1)
+	c.N = c.Combination.Cohorts[1].N
+	for i := range c.Combination.Cohorts {
+		if i != 1 {
+			c.Combination.Cohorts[i].N = 1 << 62
+		}
+	}
+	if _, err := combinedRho(c, total); err == nil || !strings.Contains(err.Error(), "more rows than there can be") {
+		t.Errorf("2⁶⁴ rows and %d: %v", c.N, err)
 	}
 }

@@ -1,5 +1,21 @@
-// An analyst's own model in an XGBoost file, and a public sample that it suits: a stump on the area of a home.
+// Files that tests give to pages: a table as Parquet, and an analyst's own model in an XGBoost file with a public sample that
+// it suits, a stump on the area of a home.
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { digestOf } from "../../../jsbridge/npm/test/tools.mjs";
+
+/** A table as Parquet: columns of numbers as numbers, the rest as texts. */
+export function parquetOf(csv) {
+  const [header, ...rows] = csv
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(","));
+  const columnData = header.map((name, j) => {
+    const cells = rows.map((row) => row[j]);
+    const numeric = cells.every((cell) => cell !== "" && Number.isFinite(Number(cell)));
+    return numeric ? { name, data: cells.map(Number), type: "DOUBLE" } : { name, data: cells, type: "STRING" };
+  });
+  return Buffer.from(parquetWriteBuffer({ columnData }));
+}
 
 const areas = Array.from({ length: 200 }, (_, i) => 20 + ((i * 37) % 80));
 
