@@ -9,10 +9,9 @@ import { workbookOfCSV } from "../../jsbridge/npm/test/xlsx-files.mjs";
 import { skip } from "./support/browser.mjs";
 import { installedEngines, startEngine } from "./support/engines.mjs";
 import { OPEN_PLACES, PLACES } from "./support/exfiltration/channels.mjs";
-import { watchNames } from "./support/exfiltration/names.mjs";
-import { OPEN_SETTINGS } from "./support/exfiltration/settings.mjs";
-import { openSinks } from "./support/exfiltration/sinks.mjs";
+import { watchNames, openSinks } from "./support/exfiltration/sinks.mjs";
 import {
+  OPEN_SETTINGS,
   OPEN_PAGES,
   attackOpen,
   attackPage,

@@ -28,26 +28,39 @@ func fixed(t *testing.T, s *Session, epsilon float64) bool {
 	return out["settingsAfterPreview"].(bool)
 }
 
-func TestSettingsBeforeAnyReportAreUnmarked(t *testing.T) {
-	s := &Session{}
-	if fixed(t, s, 1) || fixed(t, s, 2) {
-		t.Error("changed before a report was shown, yet marked")
-	}
+// pick is what a file is picked with, and whether it is marked as changed after a report. A report is shown after each but
+// the untold.
+type pick struct {
+	options        Options
+	ignored        []string
+	reading, model string
+	untold, marked bool
 }
 
-func TestSettingsAfterAReportAreMarkedAndStaySo(t *testing.T) {
-	s := &Session{}
-	fixed(t, s, 1)
-	s.Told()
-	if fixed(t, s, 1) {
-		t.Error("the same settings again are no change")
-	}
-	s.Told()
-	if !fixed(t, s, 2) {
-		t.Error("other settings after a report must be marked")
-	}
-	if !fixed(t, s, 1) {
-		t.Error("going back is a choice made after the report as well")
+// The answers, the columns that are left out in any order, how the sample is read, and the model of a report, though of no
+// other result, are settings: what differs from those of a report that was shown is marked, and so is going back.
+func TestSettingsAfterAReportAreMarked(t *testing.T) {
+	one, two := Options{"epsilon": 1.0}, Options{"epsilon": 2.0}
+	report, model := Options{FieldRelease: wording.ReleaseReport}, Options{FieldRelease: "model"}
+	for name, picks := range map[string][]pick{
+		"without a report": {{options: one, untold: true}, {options: two, untold: true}},
+		"answers":          {{options: one}, {options: one}, {options: two, marked: true}, {options: one, marked: true}},
+		"columns": {{options: one, ignored: []string{"sold", "built"}}, {options: one, ignored: []string{"built", "sold"}},
+			{options: one, ignored: []string{"built"}, marked: true}},
+		"readings": {{options: one, reading: `{"label":"price"}`}, {options: one, reading: `{"label":"price"}`},
+			{options: one, reading: `{"label":"area"}`, marked: true}},
+		"models of a report":      {{options: report, model: "aa"}, {options: report, model: "aa"}, {options: report, model: "bb", marked: true}},
+		"models of other results": {{options: model, model: "aa"}, {options: model, model: "bb"}},
+	} {
+		var s Session
+		for i, p := range picks {
+			if out := s.Fix(p.options, p.ignored, p.reading, p.model); out["settingsAfterPreview"] != p.marked {
+				t.Errorf("%s, pick %d: marked is %v", name, i, !p.marked)
+			}
+			if !p.untold {
+				s.Told()
+			}
+		}
 	}
 }
 
@@ -99,52 +112,6 @@ func TestALargeEpsilonIsAskedAboutOnceMore(t *testing.T) {
 	}{{1, false}, {10, false}, {10.5, true}, {10.5, false}, {20, true}, {1, false}, {20, true}, {20, false}} {
 		if got := s.AsksAgain(step.epsilon); got != step.asks {
 			t.Errorf("step %d, epsilon %v: %v", i, step.epsilon, got)
-		}
-	}
-}
-
-// Which columns are used is a setting: one that is changed after a report is recorded as changed.
-func TestIgnoredColumnsAreSettings(t *testing.T) {
-	var s Session
-	options := Options{"epsilon": 1.0}
-	s.Fix(options, []string{"sold", "built"}, "", "")
-	s.Told()
-	if out := s.Fix(options, []string{"built", "sold"}, "", ""); out["settingsAfterPreview"] != false {
-		t.Error("the same columns in another order pass for a change")
-	}
-	if out := s.Fix(options, []string{"built"}, "", ""); out["settingsAfterPreview"] != true {
-		t.Error("another choice of columns is not recorded")
-	}
-}
-
-// How the sample is read is a setting: the same rows with another label answer another question.
-func TestHowTheSampleIsReadIsASetting(t *testing.T) {
-	var s Session
-	options := Options{"epsilon": 1.0}
-	for _, c := range []struct {
-		reading string
-		changed bool
-	}{{`{"label":"price"}`, false}, {`{"label":"price"}`, false}, {`{"label":"area"}`, true}} {
-		if out := s.Fix(options, nil, c.reading, ""); out["settingsAfterPreview"] != c.changed {
-			t.Errorf("%s: marked is %v", c.reading, !c.changed)
-		}
-		s.Told()
-	}
-}
-
-// Of a report the model is a setting: another one after a report on the file counts as a change, and of other results
-// it does not.
-func TestTheModelOfAReportIsASetting(t *testing.T) {
-	for kind, changed := range map[string]bool{wording.ReleaseReport: true, "model": false} {
-		var s Session
-		options := Options{FieldRelease: kind}
-		s.Fix(options, nil, "", "aa")
-		s.Told()
-		if out := s.Fix(options, nil, "", "aa"); out["settingsAfterPreview"] != false {
-			t.Errorf("%s: the same model is a change", kind)
-		}
-		if out := s.Fix(options, nil, "", "bb"); out["settingsAfterPreview"] != changed {
-			t.Errorf("%s: %v", kind, out)
 		}
 	}
 }
@@ -354,74 +321,45 @@ func TestTooFewRowsAreSaidOnlyWhereARunCannotHelp(t *testing.T) {
 	}
 }
 
-// The forecast says whether the result is better than doing nothing, and warns if it is not.
+// The forecast says whether the result is better than doing nothing, and warns if it is not. With labels a run can be worth
+// its price where the weights see nothing, and the forecast says how exact the estimated error is.
 func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 	noise, shift := 0.5, 0.42
+	exact, drowned := &plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, &plan.LabelForecast{Noise: 1, Sampling: 0.04}
 	for _, c := range []struct {
-		name       string
-		forecast   Forecast
-		line, says string
-		warning    bool
+		name    string
+		helps   bool
+		labels  *plan.LabelForecast
+		short   []string
+		says    string
+		warning bool
 	}{
-		{"a run that helps", Forecast{1000, &noise, &noise, &shift, 20, true, nil, nil}, "0.42 standard deviations",
-			"will be noticed", false},
-		{"a run that does not", Forecast{10, &noise, &noise, &shift, 20, false, nil, nil}, "Too noisy", "hardly worth",
-			true},
+		{"a run that helps", true, nil, []string{"0.42 standard deviations"}, "will be noticed", false},
+		{"a run that does not", false, nil, []string{"Too noisy"}, "hardly worth", true},
+		{"exact labels", false, exact, []string{"error to within 10%"}, "to within 10% of itself", false},
+		{"drowned labels", false, drowned, []string{"Too noisy"}, "would say nothing", true},
+		{"both", true, exact, []string{"Notices", "to within 10%"}, "to within 10% of itself", false},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			if got := c.forecast.Short(nil).Text; !strings.Contains(got, c.line) {
-				t.Errorf("line %q", got)
+		f := Forecast{1000, &noise, &noise, &shift, 20, c.helps, c.labels, nil}
+		for _, part := range c.short {
+			if got := f.Short(nil).Text; !strings.Contains(got, part) {
+				t.Errorf("%s: line %q", c.name, got)
 			}
-			lines := c.forecast.Lines(nil)
-			if last := lines[len(lines)-1].Text; !strings.HasPrefix(last, "Without labels a model rarely gains") {
-				t.Errorf("the last line is %q", last)
-			}
-			found := false
-			for _, line := range c.forecast.Lines(nil) {
-				found = found || strings.Contains(line.Text, c.says) && line.Warning == c.warning
-			}
-			if !found {
-				t.Errorf("lines %v", c.forecast.Lines(nil))
-			}
-		})
-	}
-}
-
-// With labels a run can be worth its price where the weights see nothing, and the forecast says how exact the estimated
-// error is.
-func TestForecastWithLabels(t *testing.T) {
-	noise, shift := 0.5, 4.2
-	for _, c := range []struct {
-		name       string
-		labels     plan.LabelForecast
-		line, says string
-		warning    bool
-		tooFewRows bool
-	}{
-		{"exact", plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, "error to within 10%", "to within 10% of itself", false,
-			false},
-		{"drowned", plan.LabelForecast{Noise: 1, Sampling: 0.04}, "Too noisy", "would say nothing", true, true},
-	} {
-		f := Forecast{1000, &noise, &noise, &shift, 20, false, &c.labels, nil}
-		if got := f.Short(nil).Text; !strings.Contains(got, c.line) {
-			t.Errorf("%s: line %q", c.name, got)
 		}
-		if !slices.ContainsFunc(
-			f.Lines(nil),
-			func(l check.Line) bool { return strings.Contains(l.Text, c.says) && l.Warning == c.warning },
-		) {
-			t.Errorf("%s: lines %v", c.name, f.Lines(nil))
+		lines := f.Lines(nil)
+		if !slices.ContainsFunc(lines,
+			func(l check.Line) bool { return strings.Contains(l.Text, c.says) && l.Warning == c.warning }) {
+			t.Errorf("%s: lines %v", c.name, lines)
 		}
-		if said := fmt.Sprint(f.Lines(nil)); strings.Contains(said, "told from noise") == c.warning {
+		if last := lines[len(lines)-1].Text; c.labels == nil && !strings.HasPrefix(last, "Without labels a model rarely gains") {
+			t.Errorf("%s: the last line is %q", c.name, last)
+		}
+		if said := fmt.Sprint(lines); c.labels != nil && strings.Contains(said, "told from noise") == c.warning {
 			t.Errorf("%s: lines %s", c.name, said)
 		}
-		if got := f.TooFew(1000); (got != "") != c.tooFewRows {
+		if got := f.TooFew(1000); (got != "") != c.warning {
 			t.Errorf("%s: %q", c.name, got)
 		}
-	}
-	both := Forecast{1000, &noise, &noise, &shift, 20, true, &plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, nil}
-	if got := both.Short(nil).Text; !strings.Contains(got, "Notices") || !strings.Contains(got, "to within 10%") {
-		t.Errorf("line %q", got)
 	}
 }
 

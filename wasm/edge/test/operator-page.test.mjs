@@ -3,16 +3,11 @@
 // in both themes and at both ends of the width.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import test from "node:test";
+import { clean } from "../../../site/test/support/axe.mjs";
 import { newContext, skip } from "../../../site/test/support/browser.mjs";
 import { releasesIn } from "../../../jsbridge/npm/reading/exported.js";
 import { TOKEN, owners, sample, world } from "./support.mjs";
-
-const axe = await readFile(
-  createRequire(new URL("../../../site/test/support/browser.mjs", import.meta.url)).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
 
 test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (t) => {
   const [edge, people] = await Promise.all([world(), owners()]);
@@ -24,37 +19,12 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   page.on("console", (message) => message.type() === "error" && failures.push(message.text()));
   page.on("pageerror", (error) => failures.push(String(error)));
   page.on("request", (request) => asked.add(new URL(request.url()).origin));
-  const inspector = await page.context().newCDPSession(page);
 
-  async function clean(state) {
-    const { frameTree } = await inspector.send("Page.getFrameTree");
-    const { executionContextId: contextId } = await inspector.send("Page.createIsolatedWorld", {
-      frameId: frameTree.frame.id,
-    });
-    await inspector.send("Runtime.evaluate", { contextId, expression: axe });
-    for (const width of [360, 1280]) {
-      for (const colorScheme of ["light", "dark"]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const expression =
-          'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.map((n) => n.html.slice(0, 120))])))';
-        const { result } = await inspector.send("Runtime.evaluate", {
-          contextId,
-          expression,
-          awaitPromise: true,
-          returnByValue: true,
-        });
-        assert.equal(result.value, "[]", `${state}, ${width}, ${colorScheme}`);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(overflow <= 0, `${state}: ${overflow} pixels too wide at ${width}`);
-      }
-    }
-  }
   const status = (text) => page.locator("#status").filter({ hasText: text }).waitFor();
   const settled = () => page.waitForFunction(() => document.getElementById("status").textContent !== "Asking the edge");
 
   await page.goto(`${edge.origin}/operator.html`);
-  await clean("signed-out");
+  await clean(page, "signed-out");
   await page.fill("#token", "not-the-token");
   await page.click("#sign-in-form button");
   await page.locator("#error").filter({ hasText: "needs an analyst" }).waitFor();
@@ -110,12 +80,12 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   await second.getByRole("link").click();
   const arrived = page.locator("#releases tr:target");
   assert.match(await arrived.innerText(), /ward <2>.*201/s);
-  await clean("linked");
+  await clean(page, "linked");
   await arrived.getByRole("link").click();
   assert.match(await page.locator("#invitations tr:target").innerText(), /ward <2>.*used/s);
   await page.locator("#refusals").getByRole("link").click();
   assert.match(await page.locator("#invitations tr:target").innerText(), /open/);
-  await clean("campaign");
+  await clean(page, "campaign");
 
   await rows.nth(2).getByRole("button", { name: "Delete" }).click();
   await rows.nth(2).getByRole("button", { name: "Delete" }).click();
@@ -155,7 +125,7 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   await sampleRow.getByRole("button", { name: "Delete" }).click();
   await page.locator("#error").filter({ hasText: "A campaign uses this file" }).waitFor();
   await page.locator("#campaign-actions").getByRole("button", { name: "Delete the campaign" }).click();
-  await clean("asked-once-more");
+  await clean(page, "asked-once-more");
   await page.locator("#campaign-actions").getByRole("button", { name: "Delete the campaign" }).click();
   await status("Deleted");
   assert.match(await page.locator("#campaigns").innerText(), /no campaigns yet/);
