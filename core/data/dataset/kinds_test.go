@@ -1,12 +1,10 @@
 package dataset
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -510,15 +508,6 @@ func TestSchemaNamesItsFeatures(t *testing.T) {
 	if want := []string{"temp", "colour=red", "colour=blue"}; !slices.Equal(s.FeatureNames(), want) ||
 		s.Dim() != len(want) {
 		t.Errorf("FeatureNames() = %q, Dim() = %d; want %q", s.FeatureNames(), s.Dim(), want)
-	}
-}
-
-func TestSchemaSurvivesJSON(t *testing.T) {
-	text := must.Get(json.Marshal(mixedSchema()))(t)
-	var back Schema
-	must.Do(t, json.Unmarshal(text, &back))
-	if !reflect.DeepEqual(back, mixedSchema()) {
-		t.Errorf("%s came back as %+v", text, back)
 	}
 }
 

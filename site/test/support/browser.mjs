@@ -1,12 +1,12 @@
-// Starts Chromium.
+// Finds the programs that tests start, and starts Chromium. The tests need a real one; without it they fail and say what to
+// install.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { after } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
-import { ARGUMENTS, PROFILE_ARGUMENTS, findChromium } from "./chromium.mjs";
-
-export { ARGUMENTS, findChromium };
+import { access } from "node:fs/promises";
+import path from "node:path";
 
 /** "BROWSERS=none" is the only way to do without: the reason to skip, or false. */
 export const skip = process.env.BROWSERS === "none" && "BROWSERS=none: the browser tests were NOT run";
@@ -90,4 +90,79 @@ export async function noWorkers(page) {
     if (waited > 180_000) throw new Error("The page still has a worker.");
     await sleep(50);
   }
+}
+
+export const findChromium = () =>
+  findProgram({
+    what: "Chromium",
+    variable: "CHROMIUM",
+    names: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"],
+    also: [
+      "/snap/bin/chromium",
+      "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+      "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    ],
+    install: "Debian: apt-get install chromium; elsewhere Chromium or Google Chrome. BROWSERS=none skips these tests",
+  });
+
+const COMMON = [
+  // Tests run as root in containers, where Chromium's own sandbox cannot start. The srcdoc sandbox is another thing.
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/**
+ * The lists under the address bar are pages of their own, which headless Chromium loads for every window: half a second
+ * of processor time.
+ */
+const LISTS = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
+
+/** What Playwright 1.65 turns off by itself. An argument of ours replaces its own. */
+const BY_PLAYWRIGHT = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "msForceBrowserSignIn",
+  "msEdgeUpdateLaunchServicesPreferredVersion",
+];
+
+const without = (features) => `--disable-features=${features.join(",")}`;
+
+/** For a Chromium that Playwright starts, and for one that a test starts by itself. */
+export const ARGUMENTS = [...COMMON, without([...BY_PLAYWRIGHT, ...LISTS])];
+const PROFILE_ARGUMENTS = [...COMMON, without(LISTS)];
+
+/**
+ * The path of a program: what `variable` of the environment says, else the first of `names` in the usual folders, else
+ * the first of the paths `also` that exists. Rejects with a sentence that says what to install.
+ */
+export async function findProgram({ what, variable, names = [], also = [], install }) {
+  const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/bin", "/usr/local/bin"];
+  const installed = [...folders.flatMap((folder) => names.map((name) => path.join(folder, name))), ...also];
+  for (const candidate of process.env[variable] ? [process.env[variable]] : installed) {
+    if (
+      await access(candidate).then(
+        () => true,
+        () => false,
+      )
+    )
+      return candidate;
+  }
+  throw new Error(`No ${what} was found. Install one (${install}), or set ${variable} to its path.`);
 }

@@ -1,6 +1,6 @@
 // Firefox, by Puppeteer over WebDriver BiDi.
 import puppeteer from "puppeteer-core";
-import { findProgram } from "./find-program.mjs";
+import { findProgram } from "./browser.mjs";
 import { Page, findFrame } from "./place.mjs";
 
 export const find = () =>

@@ -5,7 +5,7 @@ import { readdir } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findProgram } from "./find-program.mjs";
+import { findProgram } from "./browser.mjs";
 import { Page, findFrame } from "./place.mjs";
 
 const INSTALL = "Debian and Ubuntu: apt-get install webkit2gtk-driver xvfb";

@@ -2,7 +2,6 @@
 //
 // Neither the vault nor the page has a hook for this. What replaces their random numbers comes by the driver before any
 // script of a frame, and by a Blob whose text begins with it into the vault's workers, whose clock it replaces, too.
-import { openEarly } from "./early.mjs";
 import { untilDrawn } from "./press.mjs";
 
 /**
@@ -112,4 +111,19 @@ export async function observe(me, { seed, source, label, target, choose }) {
   } finally {
     await tab.page.close();
   }
+}
+
+/**
+ * Loads a sample anew until the script that a test has added (page.addInitScript) has come into the vault before the
+ * page's start message: on a busy machine it may come after. The sample is loaded by `load`; `wasEarly` runs in the
+ * vault and says whether the script was there in time.
+ */
+async function openEarly(me, load, wasEarly) {
+  for (let left = 10; left > 0; left--) {
+    await me.page.reload();
+    await load();
+    await me.opened();
+    if (await me.frame().evaluate(wasEarly)) return;
+  }
+  throw new Error("the driver's script has come after the vault's start ten times: is the machine too busy?");
 }
