@@ -21,11 +21,15 @@ const failed = [];
 /** A file that hangs is ended and named after this time. */
 const MOST = 15 * 60_000;
 
+/** These take longest and come first, so that none runs alone at the end. */
+const LONGEST = ["transcripts.test.mjs", "snapshots.test.mjs", "ways.test.mjs", "refusals.test.mjs"];
+
 /** Runs those test files of a folder whose first line says `tier`. */
 async function nodeTests(folder, tier, concurrency) {
   const place = path.join(root, folder, "test");
   const ofTier = (name) => (/^\/\/ (tier: .*)/.exec(readFileSync(path.join(place, name), "utf8"))?.[1] ?? "") === tier;
   const files = readdirSync(place).filter((name) => name.endsWith(".test.mjs") && ofTier(name));
+  files.sort((a, b) => Number(LONGEST.includes(b)) - Number(LONGEST.includes(a)));
   await nodeFiles(
     path.join(root, folder),
     files.map((name) => `test/${name}`),

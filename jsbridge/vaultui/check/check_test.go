@@ -78,29 +78,23 @@ func TestNumbersForPeople(t *testing.T) {
 }
 
 func TestColumnsAreDescribed(t *testing.T) {
-	c := sample.Column{Name: "area", Min: 20, Max: 180.25}
-	if got := c.Expected(); got != "numbers, 20 to 180.25" {
-		t.Errorf("got %v", got)
-	}
-	c = sample.Column{Name: "sold", Min: 18262, Max: 18627.5, Dates: true}
-	if got := c.Expected(); got != "dates, 2020-01-01 to 2020-12-31" {
-		t.Errorf("got %v", got)
-	}
-	if c.DateOrder = dates.DayFirst; c.Expected() != "dates, 2020-01-01 to 2020-12-31, day before month" {
-		t.Errorf("got %v", c.Expected())
-	}
-	c = sample.Column{Name: "note", Kind: "ignored"}
-	if got := c.Expected(); got != "not used" {
-		t.Errorf("got %q", got)
-	}
-	c = sample.Column{Name: "colour"}
+	colour := sample.Column{Name: "colour"}
 	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"} {
-		c.Levels = append(c.Levels, struct {
+		colour.Levels = append(colour.Levels, struct {
 			Name string `json:"name"`
 		}{name})
 	}
-	if got := c.Expected(); got != "one of: a, b, c, d, e, f, g, h and 1 more" {
-		t.Errorf("got %v", got)
+	for want, c := range map[string]sample.Column{
+		"numbers, 20 to 180.25":           {Name: "area", Min: 20, Max: 180.25},
+		"dates, 2020-01-01 to 2020-12-31": {Name: "sold", Min: 18262, Max: 18627.5, Dates: true},
+		"dates, 2020-01-01 to 2020-12-31, day before month": {Name: "sold", Min: 18262, Max: 18627.5, Dates: true,
+			DateOrder: dates.DayFirst},
+		"not used": {Name: "note", Kind: "ignored"},
+		"one of: a, b, c, d, e, f, g, h and 1 more": colour,
+	} {
+		if got := c.Expected(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }
 
