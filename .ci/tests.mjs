@@ -22,7 +22,9 @@ const failed = [];
 const MOST = 15 * 60_000;
 
 /** These take longest and come first, so that none runs alone at the end. */
-const LONGEST = ["transcripts.test.mjs", "snapshots.test.mjs", "ways.test.mjs", "refusals.test.mjs"];
+const LONGEST = ["transcripts", "snapshots", "ways", "refusals", "embed", "exfiltration"].map(
+  (name) => `${name}.test.mjs`,
+);
 
 /** Runs those test files of a folder whose first line says `tier`. */
 async function nodeTests(folder, tier, concurrency) {

@@ -269,6 +269,17 @@ func newMemory() *memory {
 	return &memory{invitations: map[string]campaign.Invitation{}, samples: map[string][]byte{}}
 }
 
+// newest are the entries of a list that are to be kept, the last one first.
+func newest[T any](list []T, keep func(T) bool) []T {
+	kept := []T{}
+	for _, one := range slices.Backward(list) {
+		if keep(one) {
+			kept = append(kept, one)
+		}
+	}
+	return kept
+}
+
 func (m *memory) AddCampaign(_ context.Context, c campaign.Campaign) error {
 	m.campaigns = append(m.campaigns, c)
 	return nil
@@ -293,13 +304,7 @@ func (m *memory) Campaign(_ context.Context, id string) (*campaign.Campaign, err
 }
 
 func (m *memory) Campaigns(_ context.Context, analyst string) ([]campaign.Campaign, error) {
-	all := []campaign.Campaign{}
-	for _, c := range slices.Backward(m.campaigns) {
-		if c.Analyst == analyst {
-			all = append(all, c)
-		}
-	}
-	return all, nil
+	return newest(m.campaigns, func(c campaign.Campaign) bool { return c.Analyst == analyst }), nil
 }
 
 func (m *memory) DeleteCampaign(_ context.Context, id string) error {
@@ -409,13 +414,7 @@ func (m *memory) Refuse(_ context.Context, r campaign.Refusal) error {
 }
 
 func (m *memory) Refusals(_ context.Context, id string) ([]campaign.Refusal, error) {
-	list := []campaign.Refusal{}
-	for _, r := range slices.Backward(m.refusals) {
-		if r.Campaign == id {
-			list = append(list, r)
-		}
-	}
-	return list, nil
+	return newest(m.refusals, func(r campaign.Refusal) bool { return r.Campaign == id }), nil
 }
 
 func (m *memory) AddSample(_ context.Context, s campaign.Sample) error {
@@ -424,13 +423,7 @@ func (m *memory) AddSample(_ context.Context, s campaign.Sample) error {
 }
 
 func (m *memory) Samples(_ context.Context, analyst string) ([]campaign.Sample, error) {
-	list := []campaign.Sample{}
-	for _, s := range slices.Backward(m.uploaded) {
-		if s.Analyst == analyst {
-			list = append(list, s)
-		}
-	}
-	return list, nil
+	return newest(m.uploaded, func(s campaign.Sample) bool { return s.Analyst == analyst }), nil
 }
 
 func (m *memory) DeleteSample(_ context.Context, analyst, sha256, name string) (found, last bool, err error) {
