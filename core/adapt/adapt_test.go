@@ -354,10 +354,7 @@ func TestFileReleases(t *testing.T) {
 			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"},
 				{file, "<nil>"}} {
 				if _, err := Solve(engine, source, sums, Options{BaseFile: given.file},
-					nil); !strings.Contains(
-					fmt.Sprint(err),
-					given.says,
-				) {
+					nil); !strings.Contains(fmt.Sprint(err), given.says) {
 					t.Errorf("%s, a model from moments and %q: %v", name, given.says, err)
 				}
 			}

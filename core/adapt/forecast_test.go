@@ -98,10 +98,7 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 	}
 	var known *Error
 	if _, err := newForecast(publicSource(t), withLabels(func(o *Options) { o.Release = release.Weights }),
-		100); !errors.As(
-		err,
-		&known,
-	) ||
+		100); !errors.As(err, &known) ||
 		known.Code != "refused" {
 		t.Errorf("weights with labels: %v", err)
 	}

@@ -245,10 +245,7 @@ func TestBrokenColumnStreamsAreErrors(t *testing.T) {
 	}
 	var refused *Error
 	if _, err := NewColumnReader(columnStream([]column{{name: "other", numbers: []float64{1}}}, 1, 1),
-		schema); !errors.As(
-		err,
-		&refused,
-	) ||
+		schema); !errors.As(err, &refused) ||
 		refused.Code != CodeNoCommonColumns {
 		t.Errorf("a table without a known column gives %v", err)
 	}
