@@ -27,7 +27,7 @@ export async function bundleFluent() {
   const { build } = await esbuild();
   const contents = 'export { FluentBundle } from "@fluent/bundle";';
   const shape = { bundle: true, format: "esm", target: "es2022", platform: "browser", write: false };
-  const { outputFiles } = await build({ stdin: { contents, resolveDir: site }, ...shape });
+  const { outputFiles } = await build({ absWorkingDir: site, stdin: { contents, resolveDir: site }, ...shape });
   return outputFiles[0].text;
 }
 
