@@ -63,16 +63,25 @@ function withoutKnown(lines, known) {
     } else shown.push(lines[i]);
   }
   for (const branch of seen) known.add(branch);
-  return shown.filter((line) => !UNTOLD.test(line)).filter(isNoLabel);
+  return counted(shown.filter((line) => !UNTOLD.test(line))).filter(isNoLabel);
 }
 
 /** What says nothing by itself: addresses, boxes without a name, and what is empty. */
-const UNTOLD = /^ *- (\/url: .*|(rowgroup|table|list|listitem|group|figure):|alert|status|text: ·)$/;
+const UNTOLD = /^ *- (\/url: .*|(rowgroup|table|list|listitem|group|figure|paragraph):|alert|status|text: ·)$/;
 
-/** Whether a line is more than the words of a label, which its control has as its name. */
+/** Branches as before that stand side by side and have no name, as one line with their number. */
+const counted = (lines) =>
+  lines.flatMap((line, i) => {
+    if (!line.endsWith(": (as before)")) return [line];
+    if (lines[i - 1] === line) return [];
+    const count = [...lines.slice(i), ""].findIndex((other) => other !== line);
+    return [count === 1 ? line : `${line} × ${count}`];
+  });
+
+/** Whether a line is more than the words of a label, which its control, beside it or a line or two on, has as its name. */
 function isNoLabel(line, i, lines) {
   const [, words] = /- (?:text|strong): "?(.*?)"?$/.exec(line) ?? [];
-  return !words || ![lines[i - 1], lines[i + 1]].some((beside) => beside?.includes(`"${words}"`));
+  return !words || !lines.some((near, at) => at !== i && Math.abs(at - i) <= 3 && near.includes(`"${words}"`));
 }
 
 /** The trees of the page and its frames, all unfolded, once half a second has changed nothing in them. */
