@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
@@ -432,9 +433,8 @@ func softmaxLength(in instance) (shown, allowed, rounding float64) {
 	nb := in.neighbours()
 	change := in.gradientChange(nb, discrepancy.Softmax{Mu: in.mu})
 	quartic := discrepancy.QuarticNorm(nb.rows, nb.geometry.Order)
-	return length(
-		change,
-	), nb.geometry.SoftmaxSensitivity2(in.mu, quartic), nb.lengthRounding(nb.geometry.ScoreError(in.mu, 0, 1))
+	bound := nb.geometry.SoftmaxSensitivity2(in.mu, quartic)
+	return floats.Norm(change, 2), bound, nb.lengthRounding(nb.geometry.ScoreError(in.mu, 0, 1))
 }
 
 func pNormRange(in instance) (shown, allowed, rounding float64) {
@@ -447,9 +447,8 @@ func pNormLength(in instance) (shown, allowed, rounding float64) {
 	nb := in.neighbours()
 	change := in.gradientChange(nb, discrepancy.PNorm{P: in.p})
 	quartic := discrepancy.QuarticNorm(nb.rows, nb.geometry.Order)
-	return length(
-		change,
-	), nb.geometry.PNormSensitivity2(in.p, quartic), nb.lengthRounding(nb.geometry.PNormScoreError(in.p, 0, 1))
+	bound := nb.geometry.PNormSensitivity2(in.p, quartic)
+	return floats.Norm(change, 2), bound, nb.lengthRounding(nb.geometry.PNormScoreError(in.p, 0, 1))
 }
 
 // lengthRounding is the 2√m·e that mechanism.Gradient adds to Δ₂.
@@ -522,21 +521,7 @@ func (nb neighbours) eachEntry(visit func(i, j, k int)) {
 }
 
 // spread is the length of the shortest interval that holds all values.
-func spread(values []float64) float64 {
-	least, most := math.Inf(1), math.Inf(-1)
-	for _, v := range values {
-		least, most = math.Min(least, v), math.Max(most, v)
-	}
-	return most - least
-}
-
-func length(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += v * v
-	}
-	return math.Sqrt(sum)
-}
+func spread(values []float64) float64 { return slices.Max(values) - slices.Min(values) }
 
 // bound is a sensitivity that a mechanism charges.
 type bound struct {

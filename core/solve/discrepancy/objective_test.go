@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+	"privadapt/core/solve/simplex"
 	"privadapt/core/solve/symeigen"
 )
 
@@ -98,14 +99,11 @@ func randomObjective(r *rand.Rand, m, d int, s Smoothing, lambda float64) *Objec
 }
 
 func randomPoint(r *rand.Rand, m int) []float64 {
-	q, total := make([]float64, m), 0.0
+	q := make([]float64, m)
 	for j := range q {
 		q[j] = r.ExpFloat64()
-		total += q[j]
 	}
-	for j := range q {
-		q[j] /= total
-	}
+	simplex.Normalise(q)
 	return q
 }
 
@@ -391,10 +389,7 @@ func TestComponentsStayBelowTheLipschitzConstants(t *testing.T) {
 			if _, ok := s.(PNorm); ok {
 				bound, spread = g.PNormLipschitz(o.Lambda), g.PNormScoreSpread(o.Lambda)
 			}
-			least, most := math.Inf(1), math.Inf(-1)
-			for _, v := range gradient {
-				least, most = math.Min(least, v), math.Max(most, v)
-			}
+			least, most := slices.Min(gradient), slices.Max(gradient)
 			if math.Max(-least, most) > bound || most-least > spread {
 				t.Fatalf("%s: components from %v to %v, bound %v, spread %v", name(s), least, most, bound, spread)
 			}

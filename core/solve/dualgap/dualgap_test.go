@@ -164,13 +164,10 @@ func TestCurvatureSharpensTheFrankWolfeGap(t *testing.T) {
 }
 
 func randomPoint(r *rand.Rand, m int) []float64 {
-	q, total := make([]float64, m), 0.0
+	q := make([]float64, m)
 	for j := range q {
 		q[j] = r.ExpFloat64()
-		total += q[j]
 	}
-	for j := range q {
-		q[j] /= total
-	}
+	simplex.Normalise(q)
 	return q
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -138,13 +139,7 @@ func (c proxCase) solve() []float64 {
 }
 
 // size is a scale for values: the range of the linear term over unit steps.
-func (c proxCase) size() float64 {
-	least, most := math.Inf(1), math.Inf(-1)
-	for _, v := range c.g {
-		least, most = math.Min(least, v), math.Max(most, v)
-	}
-	return most - least
-}
+func (c proxCase) size() float64 { return slices.Max(c.g) - slices.Min(c.g) }
 
 // randomProxCase mixes the difficult cases: m = 2, ties, zero weights, vertices, zero, tiny and huge gradients, short
 // and long steps.
@@ -229,14 +224,13 @@ func TestMinimiseReturnsTheFirstSmallest(t *testing.T) {
 }
 
 func TestEffectiveSampleSize(t *testing.T) {
-	if got := EffectiveSampleSize(Uniform(50)); math.Abs(got-50) > 1e-12 {
-		t.Errorf("uniform weights: %v", got)
-	}
-	if got := EffectiveSampleSize([]float64{0, 1, 0}); got != 1 {
-		t.Errorf("a vertex: %v", got)
-	}
-	if got := EffectiveSampleSize([]float64{2, 2, 0}); got != 2 {
-		t.Errorf("scale must not matter: %v", got)
+	for _, c := range []struct {
+		q    []float64
+		want float64
+	}{{Uniform(50), 50}, {[]float64{0, 1, 0}, 1}, {[]float64{2, 2, 0}, 2}} { // scale does not matter
+		if got := EffectiveSampleSize(c.q); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%v: %v", c.q, got)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"privadapt/core/must"
@@ -378,24 +379,18 @@ func TestConstantsBoundTheDerivatives(t *testing.T) {
 			p.gradient(w, g.q, g.w)
 			return g
 		}
-		difference := func(a, b []float64) []float64 {
-			c := make([]float64, len(a))
-			for i := range c {
-				c[i] = a[i] - b[i]
-			}
-			return c
-		}
+		difference := func(a, b []float64) []float64 { return floats.SubTo(make([]float64, len(a)), a, b) }
 		here, moved, turned := at(q, w), at(other, w), at(q, v)
 		for _, check := range []struct {
 			name       string
 			got, bound float64
 		}{
-			{"γ_q", largest(here.q), c.LipschitzWeights},
+			{"γ_q", floats.Norm(here.q, math.Inf(1)), c.LipschitzWeights},
 			{"γ_w", norm(here.w), c.LipschitzModel},
-			{"μ_q", largest(difference(here.q, moved.q)), c.SmoothWeights * absolute(difference(q, other))},
+			{"μ_q", floats.Norm(difference(here.q, moved.q), math.Inf(1)), c.SmoothWeights * floats.Norm(difference(q, other), 1)},
 			{"μ_w", norm(difference(here.w, turned.w)), c.SmoothModel * norm(difference(w, v))},
-			{"γ_{q,w}", largest(difference(here.q, turned.q)), c.Cross * norm(difference(w, v))},
-			{"D_q", absolute(difference(q, other)), c.DiameterWeights},
+			{"γ_{q,w}", floats.Norm(difference(here.q, turned.q), math.Inf(1)), c.Cross * norm(difference(w, v))},
+			{"D_q", floats.Norm(difference(q, other), 1), c.DiameterWeights},
 			{"D_w", norm(difference(w, v)), c.DiameterModel},
 		} {
 			if check.got > check.bound*(1+1e-9)+1e-9 {
@@ -416,20 +411,4 @@ func randomWeights(r *rand.Rand, m int) []float64 {
 	}
 	simplex.Normalise(q)
 	return q
-}
-
-func largest(v []float64) float64 {
-	worst := 0.0
-	for _, x := range v {
-		worst = math.Max(worst, math.Abs(x))
-	}
-	return worst
-}
-
-func absolute(v []float64) float64 {
-	sum := 0.0
-	for _, x := range v {
-		sum += math.Abs(x)
-	}
-	return sum
 }
