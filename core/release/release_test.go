@@ -1,19 +1,26 @@
 package release
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/data/dataset/dates"
 	"privadapt/core/data/features"
+	"privadapt/core/model/auto"
 	"privadapt/core/must"
 	"privadapt/core/release/appraisal"
+	"privadapt/core/release/interval"
 	"privadapt/core/terms/method"
 )
 
@@ -96,17 +103,22 @@ func TestPredictionsStayInTheRangeOfLabels(t *testing.T) {
 	}
 }
 
+// mappedDocument is a document of a model whose features a map makes, the map and the coefficients.
+func mappedDocument(t *testing.T, kind features.Kind) (r *Release, m *features.Map, w []float64) {
+	s := readSource(t)
+	m = must.Get(features.Fit(kind, s))(t)
+	for k := range m.Dim() + 1 {
+		w = append(w, math.Cos(float64(k)))
+	}
+	r = modelDocument()
+	r.Provenance.Features, r.Values = m, RawModel(s, m, w, 1)
+	return r, m, w
+}
+
 // The coefficients of a mapped model multiply what the map makes of a row.
 func TestPredictAppliesTheMap(t *testing.T) {
-	s := readSource(t)
 	for _, kind := range features.Kinds[1:] {
-		m := must.Get(features.Fit(kind, s))(t)
-		w := make([]float64, m.Dim()+1)
-		for k := range w {
-			w[k] = math.Cos(float64(k))
-		}
-		r := modelDocument()
-		r.Provenance.Features, r.Values = m, RawModel(s, m, w, 1)
+		r, m, w := mappedDocument(t, kind)
 		text := must.Get(r.Encode())(t)
 		read := must.Get(Decode(text))(t)
 		got, _ := must.Both(read.Predict(strings.NewReader("a,c\n12,unseen\n"), nil))(t)
@@ -135,13 +147,7 @@ func predicting(t *testing.T) map[string]struct {
 	r     *Release
 	every int
 } {
-	mapped, s := modelDocument(), readSource(t)
-	m := must.Get(features.Fit(features.Quadratic, s))(t)
-	w := make([]float64, m.Dim()+1)
-	for k := range w {
-		w[k] = math.Cos(float64(k))
-	}
-	mapped.Provenance.Features, mapped.Values = m, RawModel(s, m, w, 1)
+	mapped, _, _ := mappedDocument(t, features.Quadratic)
 	free := modelDocument()
 	free.Values.LabelRange = nil
 	return map[string]struct {
@@ -332,4 +338,126 @@ func TestFiguresAreOfTheStatedRows(t *testing.T) {
 	if !slices.Equal(names, levels) || len(f.Groups) != len(levels)+1 || f.Groups[len(levels)].Level != nil {
 		t.Errorf("%d groups are called %q, the levels %q", len(f.Groups), names, levels)
 	}
+}
+
+// A document is written in the fields of the published schema, letter for letter: Go ignores the case of a field's
+// letters, and other readers do not.
+func TestFieldsAreThoseOfTheSchema(t *testing.T) {
+	text := must.Get(os.ReadFile("../../jsbridge/npm/release.schema.json"))(t)
+	type part struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+	}
+	var schema struct {
+		part
+		Definitions map[string]part `json:"$defs"`
+	}
+	must.Do(t, json.Unmarshal(text, &schema))
+	known := func(definitions ...string) []string {
+		var names []string
+		for _, d := range definitions {
+			names = slices.AppendSeq(names, maps.Keys(schema.Definitions[d].Properties))
+		}
+		return sorted(names)
+	}
+	var ofSample part
+	must.Do(t, json.Unmarshal(schema.Definitions["provenance"].Properties["schema"], &ofSample))
+	schema.Definitions["sample"], schema.Definitions["document"] = ofSample, schema.part
+	for _, c := range []struct {
+		fields reflect.Type
+		known  []string
+	}{
+		{reflect.TypeFor[Release](), known("document")},
+		{reflect.TypeFor[Values](), known("model", "baseModel", "weights", "moments", "counts")},
+		{reflect.TypeFor[Certificate](), known("certificate", "replaceOne", "addRemove")},
+		{reflect.TypeFor[Base](), known("base")},
+		{reflect.TypeFor[File](), known("file")},
+		{reflect.TypeFor[Candidate](), known("candidate")},
+		{reflect.TypeFor[Labels](), known("labels")},
+		{reflect.TypeFor[Choice](), known("choice")},
+		{reflect.TypeFor[Appraised](), known("appraised")},
+		{reflect.TypeFor[LabelError](), known("labelError")},
+		{reflect.TypeFor[interval.Number](), known("interval")},
+		{reflect.TypeFor[Discrepancy](), known("discrepancy")},
+		{reflect.TypeFor[Combination](), known("combination")},
+		{reflect.TypeFor[Provenance](), known("provenance")},
+		{reflect.TypeFor[Source](), known("source")},
+		{reflect.TypeFor[dataset.Schema](), known("sample")},
+		{reflect.TypeFor[dataset.Column](), known("column")},
+	} {
+		var written []string
+		for i := range c.fields.NumField() {
+			if f := c.fields.Field(i); f.IsExported() {
+				name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+				written = append(written, name)
+			}
+		}
+		if !slices.Equal(sorted(written), c.known) {
+			t.Errorf("%v is written with the fields %q, the schema has %q", c.fields, sorted(written), c.known)
+		}
+	}
+}
+
+func wordsOf[T ~string](lists ...[]T) (list []string) {
+	for _, one := range lists {
+		for _, word := range one {
+			list = append(list, string(word))
+		}
+	}
+	return list
+}
+
+// The published schema lists the words that a document may have, and no others. The package's types of a release file are
+// made from it.
+func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
+	words := map[string][]string{
+		"mechanism":    append(wordsOf(method.Mechanisms), string(method.Tally)),
+		"solver":       append(wordsOf(method.Solvers), string(method.NoSolver)),
+		"smoothing":    wordsOf(method.Smoothings),
+		"calibration":  wordsOf(method.Calibrations),
+		"adjacency":    wordsOf(method.Adjacencies),
+		"unit":         wordsOf([]method.Unit{method.Record, method.Person}),
+		"features":     wordsOf(features.Kinds),
+		"distribution": Distributions,
+		"model":        {PublicModel, GivenModel},
+		"way":          {auto.Unweighted, auto.Weighted, auto.Half, auto.Corrected},
+		"dateOrder":    wordsOf([]dates.Order{dates.DayFirst, dates.MonthFirst, dates.YearFirst}),
+		"kind": append(wordsOf(Kinds),
+			wordsOf([]dataset.Kind{dataset.Numeric, dataset.Categorical, dataset.Ignored})...),
+	}
+	schema := must.Get(os.ReadFile("../../jsbridge/npm/release.schema.json"))(t)
+	var document any
+	must.Do(t, json.Unmarshal(schema, &document))
+	inSchema := map[string][]string{}
+	collectWords("", document, inSchema)
+	for name, want := range words {
+		if got, want := sorted(inSchema[name]), sorted(want); !slices.Equal(got, want) {
+			t.Errorf("for %s the schema has the words %q, and the engine %q", name, got, want)
+		}
+	}
+}
+
+// collectWords adds the texts that a property of this name may have in a part of a schema.
+func collectWords(name string, part any, words map[string][]string) {
+	switch part := part.(type) {
+	case map[string]any:
+		for _, key := range []string{"enum", "const"} {
+			list, _ := part[key].([]any)
+			for _, word := range append(list, part[key]) {
+				if text, is := word.(string); is && text != "" {
+					words[name] = append(words[name], text)
+				}
+			}
+		}
+		for key, value := range part {
+			collectWords(key, value, words)
+		}
+	case []any:
+		for _, value := range part {
+			collectWords(name, value, words)
+		}
+	}
+}
+
+func sorted(words []string) []string {
+	return slices.Compact(slices.Sorted(slices.Values(words)))
 }
