@@ -94,13 +94,28 @@ func (e *edge) call(method, path, bearer, body string, value any) int {
 	return recorder.Code
 }
 
+// upload puts a sample or a model on the edge.
+func (e *edge) upload(name, text string) (kept campaign.Sample) {
+	e.Helper()
+	if status := e.call("POST", "/api/samples?name="+name, token, text, &kept); status != http.StatusCreated {
+		e.Fatalf("%s: %d", name, status)
+	}
+	return kept
+}
+
+// invite is what one more link into a campaign says.
+func (e *edge) invite(id string) url.Values {
+	e.Helper()
+	var made struct{ Links []string }
+	e.call("POST", "/api/campaigns/"+id+"/invitations", token, `{"count":1}`, &made)
+	_, fragment, _ := strings.Cut(made.Links[0], "#")
+	return must.Get(url.ParseQuery(fragment))(e)
+}
+
 // campaign makes one, with more settings, and the tokens of some invitations.
 func (e *edge) campaign(invitations int, more ...string) (id string, tokens []string) {
 	e.Helper()
-	var sample struct{ Source, SHA256 string }
-	if status := e.call("POST", "/api/samples?name=s.csv", token, sampleText, &sample); status != http.StatusCreated {
-		e.Fatalf("the sample: %d", status)
-	}
+	sample := e.upload("s.csv", sampleText)
 	var c campaign.Campaign
 	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"title":"A & B"%s}`,
 		sample.Source, sample.SHA256, strings.Join(more, ""))

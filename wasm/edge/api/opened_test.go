@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -27,7 +26,6 @@ import (
 // so.
 func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 	e := newEdge(t)
-	var sample, other struct{ Source, SHA256 string }
 	text := "age,ward,same,who,street,y\n"
 	for k := range 60 {
 		text += fmt.Sprintf("%d,%s,7,p,s%d,%d.5\n", 20+k, []string{"north", "south"}[k%2], k%51, k%7)
@@ -36,64 +34,48 @@ func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 	for k := range 600 {
 		header, row = fmt.Sprintf("%s,c%d", header, k), fmt.Sprintf("%s,%%[1]d.%d", row, k)
 	}
-	var wide struct{ Source, SHA256 string }
 	columns := header + "\n"
 	for k := range 12 {
 		columns += fmt.Sprintf(row, k) + "\n"
 	}
 	columns = strings.Replace(columns, "\n1", "\n2", 5)
-	for name, into := range map[string]*struct{ Source, SHA256 string }{text: &sample, columns: &wide,
-		strings.Replace(text, "20", "21", 1): &other} {
-		if status := e.call("POST", "/api/samples?name=s.csv", token, name, into); status != http.StatusCreated {
-			t.Fatal(status)
-		}
-	}
+	sample, wide := e.upload("s.csv", text), e.upload("s.csv", columns)
+	other := e.upload("s.csv", strings.Replace(text, "20", "21", 1))
+	mixed, elsewhere := sample, sample
+	mixed.SHA256, elsewhere.Source = other.SHA256, "https://elsewhere.example/s.csv"
 	for _, c := range []struct {
-		what, source, sha256, more string
-		refused                    string // a part of the sentence; empty where the campaign is made
-		checked                    bool
+		what    string
+		sample  campaign.Sample
+		more    string
+		refused string // a part of the sentence; empty where the campaign is made
+		checked bool
 	}{
-		{"fits", sample.Source, sample.SHA256, `"label":"y"`, "", true},
-		{"groups", sample.Source, sample.SHA256, `"label":"y","release":"report","groupBy":"ward"`, "", true},
-		{"another label", sample.Source, sample.SHA256, `"label":"price"`, `no label column "price"`, false},
-		{"a constant label", sample.Source, sample.SHA256, `"label":"same"`, "nothing to predict", false},
-		{"groups of a number", sample.Source, sample.SHA256, `"label":"y","release":"report","groupBy":"age"`,
+		{"fits", sample, `"label":"y"`, "", true},
+		{"groups", sample, `"label":"y","release":"report","groupBy":"ward"`, "", true},
+		{"another label", sample, `"label":"price"`, `no label column "price"`, false},
+		{"a constant label", sample, `"label":"same"`, "nothing to predict", false},
+		{"groups of a number", sample, `"label":"y","release":"report","groupBy":"age"`,
 			`choose one of "ward"`, false},
-		{
-			"groups of too many values", sample.Source, sample.SHA256,
-			`"label":"y","release":"report","groupBy":"street"`, "at most 50 values", false,
-		},
-		{
-			"a model of numbers for classes", sample.Source, sample.SHA256,
-			`"label":"ward","release":"model","base":"smooth"`, "smooth predicts numbers", false,
-		},
-		{"people by a column that is used", sample.Source, sample.SHA256, `"label":"y","unit":"ward"`,
+		{"groups of too many values", sample, `"label":"y","release":"report","groupBy":"street"`, "at most 50 values", false},
+		{"a model of numbers for classes", sample, `"label":"ward","release":"model","base":"smooth"`, "smooth predicts numbers", false},
+		{"people by a column that is used", sample, `"label":"y","unit":"ward"`,
 			`"ward", which shall name the person`, false},
-		{
-			"people by a column that is left out", sample.Source, sample.SHA256,
-			`"label":"y","unit":"ward","ignore":["ward"]`, "", true,
-		},
-		{
-			"another column left out", sample.Source, sample.SHA256,
-			`"label":"y","ignore":["wards"]`, `no column "wards" to declare ignored`, false,
-		},
-		{
-			"an order of no dates", sample.Source, sample.SHA256,
-			`"label":"y","dateOrder":{"age":"dmy"}`, "is not a date", false,
-		},
-		{"people by a constant column", sample.Source, sample.SHA256, `"label":"y","unit":"who"`, "", true},
-		{"people by a column that is not there", sample.Source, sample.SHA256, `"label":"y","unit":"patient"`, "", true},
-		{"own model", sample.Source, sample.SHA256, `"label":"y","release":"model","base":"file","baseFile":"https://elsewhere.example/m.json","baseSHA256":"` + other.SHA256 + `"`, "", false},
-		{"other bytes", sample.Source, other.SHA256, `"label":"y"`, "settings name another", false},
-		{"too many columns for a table", wide.Source, wide.SHA256, `"label":"y","release":"moments"`, "kB are taken at most", false},
-		{"many columns for a linear model", wide.Source, wide.SHA256, `"label":"y","release":"model","base":"linear"`, "", true},
-		{"kept elsewhere", "https://elsewhere.example/s.csv", sample.SHA256, `"label":"price"`, "", false},
+		{"people by a column that is left out", sample, `"label":"y","unit":"ward","ignore":["ward"]`, "", true},
+		{"another column left out", sample, `"label":"y","ignore":["wards"]`, `no column "wards" to declare ignored`, false},
+		{"an order of no dates", sample, `"label":"y","dateOrder":{"age":"dmy"}`, "is not a date", false},
+		{"people by a constant column", sample, `"label":"y","unit":"who"`, "", true},
+		{"people by a column that is not there", sample, `"label":"y","unit":"patient"`, "", true},
+		{"own model", sample, `"label":"y","release":"model","base":"file","baseFile":"https://elsewhere.example/m.json","baseSHA256":"` + other.SHA256 + `"`, "", false},
+		{"other bytes", mixed, `"label":"y"`, "settings name another", false},
+		{"too many columns for a table", wide, `"label":"y","release":"moments"`, "kB are taken at most", false},
+		{"many columns for a linear model", wide, `"label":"y","release":"model","base":"linear"`, "", true},
+		{"kept elsewhere", elsewhere, `"label":"price"`, "", false},
 	} {
 		var answer struct {
 			Code, Message, Note string
 			Checked             bool
 		}
-		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"epsilonMax":1,"delta":1e-5,%s}`, c.source, c.sha256, c.more)
+		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"epsilonMax":1,"delta":1e-5,%s}`, c.sample.Source, c.sample.SHA256, c.more)
 		status := e.call("POST", "/api/campaigns", token, body, &answer)
 		if c.refused == "" && (status != http.StatusCreated || answer.Checked != c.checked ||
 			answer.Checked != (answer.Note == "")) {
@@ -109,19 +91,14 @@ func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 // The column of people is refused where all samples use it, and said to be unchecked where one is elsewhere.
 func TestTheColumnOfPeopleAmongSeveralSamples(t *testing.T) {
 	e := newEdge(t)
-	add := func(text string) (one struct{ Source, SHA256 string }) {
-		if status := e.call("POST", "/api/samples?name=s.csv", token, text, &one); status != http.StatusCreated {
-			t.Fatal(status)
-		}
-		return one
-	}
+	add := func(text string) campaign.Sample { return e.upload("s.csv", text) }
 	both, again := add("a,who,y\n1,1,1\n2,2,2\n3,4,3\n"), add("a,who,y\n1,1,1\n2,2,2\n3,5,4\n")
 	without := add("a,y\n1,1\n2,2\n3,4\n")
 	elsewhere := both
 	elsewhere.Source = "https://elsewhere.example/s.csv"
 	elsewhere.SHA256 = strings.Repeat("0", 64)
 	for _, c := range []struct {
-		second  struct{ Source, SHA256 string }
+		second  campaign.Sample
 		status  int
 		checked bool
 	}{{again, 422, false}, {without, 201, true}, {elsewhere, 201, false}} {
@@ -142,13 +119,9 @@ func TestTheColumnOfPeopleAmongSeveralSamples(t *testing.T) {
 func TestTheColumnsOfASampleAreListed(t *testing.T) {
 	e := newEdge(t)
 	columns := func(text string) (names []string) {
-		var one struct{ SHA256, Name string }
-		if status := e.call("POST", "/api/samples?name=s.csv", token, text, &one); status != http.StatusCreated {
-			t.Fatal(status)
-		}
 		var answer struct{ Columns []string }
-		if status := e.call("GET", "/api/samples/"+one.SHA256+"/s.csv/columns", token, "",
-			&answer); status != http.StatusOK {
+		path := "/api/samples/" + e.upload("s.csv", text).SHA256 + "/s.csv/columns"
+		if status := e.call("GET", path, token, "", &answer); status != http.StatusOK {
 			t.Fatal(status)
 		}
 		return answer.Columns
@@ -176,11 +149,9 @@ func TestTheColumnsOfASampleAreListed(t *testing.T) {
 func TestACampaignIsCheckedByOpeningItsModels(t *testing.T) {
 	a := newAsking(t)
 	type kept struct{ Source, SHA256 string }
-	add := func(name, text string) (one kept) {
-		if status := a.call("POST", "/api/samples?name="+name, token, text, &one); status != http.StatusCreated {
-			t.Fatalf("%s: %d", name, status)
-		}
-		return one
+	add := func(name, text string) kept {
+		one := a.upload(name, text)
+		return kept{one.Source, one.SHA256}
 	}
 	text, _ := stump(t)
 	base, broken := add("stump.json", text), add("broken.json", text[:len(text)/2])
@@ -255,7 +226,7 @@ func TestCampaignsNameSeveralSamples(t *testing.T) {
 	texts := []string{sampleText, sampleText + "7,8\n"}
 	uploaded, list := make([]campaign.Sample, len(texts)), []map[string]any{}
 	for k, text := range texts {
-		e.call("POST", fmt.Sprintf("/api/samples?name=s%d.csv", k), token, text, &uploaded[k])
+		uploaded[k] = e.upload(fmt.Sprintf("s%d.csv", k), text)
 		list = append(list, map[string]any{"source": uploaded[k].Source, "sha256": strings.ToUpper(uploaded[k].SHA256),
 			"name": fmt.Sprintf("Ward %d", k+1)})
 	}
@@ -276,18 +247,14 @@ func TestCampaignsNameSeveralSamples(t *testing.T) {
 		{"another order", textOf(t, momentsOf(t, texts[1], texts[0])), false},
 		{"one sample alone", textOf(t, momentsOf(t, texts[0])), false},
 	} {
-		path := "/api/campaigns/" + made.ID
-		var links struct{ Links []string }
-		e.call("POST", path+"/invitations", token, `{"count":1}`, &links)
-		_, fragment, _ := strings.Cut(links.Links[0], "#")
-		fields, err := url.ParseQuery(fragment)
-		if err != nil || !slices.Equal(fields["source"], []string{uploaded[0].Source, uploaded[1].Source}) ||
+		fields := e.invite(made.ID)
+		if !slices.Equal(fields["source"], []string{uploaded[0].Source, uploaded[1].Source}) ||
 			!slices.Equal(fields["sha256"], []string{uploaded[0].SHA256, uploaded[1].SHA256}) ||
 			!slices.Equal(fields["name"], []string{"Ward 1", "Ward 2"}) {
-			t.Fatalf("the link is %s", links.Links[0])
+			t.Fatalf("the link says %v", fields)
 		}
 		var answer struct{ Code string }
-		status := e.call("POST", path+"/releases", fields.Get("token"), c.text, &answer)
+		status := e.call("POST", "/api/campaigns/"+made.ID+"/releases", fields.Get("token"), c.text, &answer)
 		if c.takes != (status == http.StatusCreated) || !c.takes && answer.Code != "wrong-sample" {
 			t.Errorf("%s: status %d, code %q", c.what, status, answer.Code)
 		}
@@ -332,13 +299,12 @@ func stump(t *testing.T) (file, digest string) {
 // asking is an edge with a sample on it, for campaigns that differ in what they ask for.
 type asking struct {
 	*edge
-	sample struct{ Source, SHA256 string }
+	sample campaign.Sample
 }
 
 func newAsking(t *testing.T) *asking {
-	a := &asking{edge: newEdge(t)}
-	a.call("POST", "/api/samples?name=s.csv", token, twoKinds, &a.sample)
-	return a
+	e := newEdge(t)
+	return &asking{e, e.upload("s.csv", twoKinds)}
 }
 
 // open makes a campaign with further settings.
@@ -369,13 +335,7 @@ func (a *asking) check(settings string, says map[string]string, codes map[string
 	}
 	path := "/api/campaigns/" + made.ID
 	for text, code := range codes {
-		var links struct{ Links []string }
-		a.call("POST", path+"/invitations", token, `{"count":1}`, &links)
-		_, fragment, _ := strings.Cut(links.Links[0], "#")
-		fields, err := url.ParseQuery(fragment)
-		if err != nil {
-			a.Fatal(err)
-		}
+		fields := a.invite(made.ID)
 		var said map[string]any
 		a.call("GET", path+"/invitation", fields.Get("token"), "", &said)
 		for name, want := range says {

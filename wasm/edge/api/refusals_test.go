@@ -389,12 +389,10 @@ func TestAReleaseIsAcknowledgedAfterTheEnd(t *testing.T) {
 // the upload counted.
 func TestNoCampaignForReleasesThatAreTooLarge(t *testing.T) {
 	e := newEdge(t)
-	upload := func(rows int) (kept campaign.Sample) {
-		e.call("POST", "/api/samples?name=s.csv", token, "a,y\n"+strings.Repeat("1,2\n", rows-1)+"2,3\n", &kept)
-		return kept
+	upload := func(rows int) campaign.Sample {
+		return e.upload("s.csv", "a,y\n"+strings.Repeat("1,2\n", rows-1)+"2,3\n")
 	}
-	fits, large, empty := upload(35_500), upload(35_600), campaign.Sample{}
-	e.call("POST", "/api/samples?name=s.csv", token, "no table", &empty)
+	fits, large, empty := upload(35_500), upload(35_600), e.upload("s.csv", "no table")
 	if fits.Rows != 35_500 || large.Rows != 35_600 || empty.Rows != 0 || empty.SHA256 == "" {
 		t.Fatalf("counted %d, %d and %d rows", fits.Rows, large.Rows, empty.Rows)
 	}
