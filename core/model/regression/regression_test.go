@@ -176,12 +176,7 @@ func TestRidgeSolvesItsNormalEquations(t *testing.T) {
 	const penalty = 0.3
 	w := must.Get(Ridge(s, penalty))(t)
 	// The gradient Σ 2q(w·x−y)x + 2·penalty·w vanishes; the intercept has no penalty term.
-	for i := range 3 {
-		g := 0.0
-		for j, y := range s.Labels {
-			x := s.row(j)
-			g += s.Weights[j] * (w[0]*x[0] + w[1]*x[1] + w[2]*x[2] - y) * x[i]
-		}
+	for i, g := range s.slope(w) {
 		if i > 0 {
 			g += penalty * w[i]
 		}
