@@ -3,14 +3,15 @@
 import "./language.js";
 import { said } from "../shared/texts.js";
 import { isWhole } from "./contents.js";
-import { kit as texts } from "./texts.js";
+
+const { page } = said; // of the site's pages, the markup alone has these
 
 for (const [attribute, put] of Object.entries({
   text: (element, words) => (element.textContent = words),
   name: (element, words) => element.setAttribute("aria-label", words),
 }))
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-${attribute}]`)))
-    put(element, said.page[element.dataset[attribute]]);
+    put(element, page[element.dataset[attribute]]);
 start().catch((error) => {
   console.error(error);
   refuse();
@@ -23,7 +24,7 @@ async function start() {
 
 function refuse() {
   const late = document.getElementById("late");
-  late.textContent = texts.damaged;
+  late.textContent = said.kit.damaged;
   late.classList.remove("late");
   late.setAttribute("role", "alert");
 }

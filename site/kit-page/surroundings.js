@@ -3,8 +3,8 @@
 // same code.
 import { parseInvitation as parse } from "../invitation.js";
 import { el } from "../shared/dom.js";
+import { said } from "../shared/texts.js";
 import { content, terms } from "./contents.js";
-import { kit as texts } from "./texts.js";
 
 /** For vault/built.js. */
 export const built = async (name) => (await content(name)).buffer;
@@ -30,11 +30,11 @@ export const fetchPublic = async (address) => new Blob([await content(String(add
 export const fetchSource = fetchPublic;
 
 /** For owner/asked.js: nobody can be asked, and what the kit asks for is what will be taken. */
-export const askFor = async (invitation) => ({ limits: {}, text: texts.notAsked(new URL(invitation.reply).host) });
+export const askFor = async (invitation) => ({ limits: {}, text: said.kit.notAsked(new URL(invitation.reply).host) });
 
 /** For shared/offline.js. */
 export async function watchNetwork(element) {
-  element.textContent = texts.alone;
+  element.textContent = said.kit.alone;
   element.dataset.site = "kept";
 }
 
@@ -45,7 +45,7 @@ export function openIn(_tag, query) {
 }
 
 /** For owner/send.js: what stands where a site's page offers to send the result. */
-export const sendForm = (_text, { address }) => el("p", { class: "help", id: "send-later" }, texts.later(address));
+export const sendForm = (_text, { address }) => el("p", { class: "help", id: "send-later" }, said.kit.later(address));
 
 /** For owner/finished.js and owner/applied.js: there are no other pages, and nobody comes here unasked. */
 export const showFinished = () => {};

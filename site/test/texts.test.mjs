@@ -50,14 +50,17 @@ test("German has all that the npm package says in English", () => {
 const built = (await readdir(dist, { recursive: true })).filter(
   (name) => name.endsWith(".js") && !/^(texts\/|fluent\.js|app\.js)/.test(name),
 );
-const scripts = await Promise.all(built.map(async (name) => [name, await readFile(path.join(dist, name), "utf8")]));
+const ofKits = ["kit", "surroundings"].map((name) => `../kit-page/${name}.js`);
+const scripts = await Promise.all(
+  [...built, ...ofKits].map(async (name) => [name, await readFile(path.join(dist, name), "utf8")]),
+);
 
 test("every sentence that a module names is there", () => {
   let named = 0;
   const missing = [];
   for (const [name, script] of scripts)
     for (const [, list, from] of script.matchAll(/^import \{([^}]*)\} from "([^"]*texts\.js)";/gm)) {
-      if (!/^(owner|shared)\/texts\.js$/.test(path.posix.join(path.posix.dirname(name), from))) continue;
+      if (!/^(\.\.\/)?(owner|shared)\/texts\.js$/.test(path.posix.join(path.posix.dirname(name), from))) continue;
       for (const [, own, alias = own] of list.matchAll(/(\w+)(?: as (\w+))?/g))
         for (const [chain] of script.matchAll(new RegExp(`(?<![.\\w/-])${alias}(?:\\.\\w+)+`, "g"))) {
           let at = german[own];

@@ -614,6 +614,12 @@ network-newer = Eine neue Version dieser Seite liegt bereit. Sie gilt, sobald Si
 ## The frame in which a private file is read.
 vault-title = Der Tresor
 
+## What a kit alone says.
+kit-alone = Diese eine Datei enthält alles und braucht kein Netz. Speichern Sie das Ergebnis, und senden Sie es an den, von dem Sie diese Datei haben.
+kit-notAsked = Das Ergebnis ist für { $host }. Jetzt wird dort nichts angefragt.
+kit-later = Auf einem Rechner mit Netz übergibt die Seite deliver.html einer privadapt-Website oder „privadapt submit DIESE-DATEI --release ERGEBNIS“ das Ergebnis an { $address }.
+kit-damaged = Diese Datei ist beschädigt: Ihre Bedingungen oder ihr Inhaltsverzeichnis sind nicht die, mit denen sie gemacht wurde. Es wurde nichts gestartet. Bitten Sie noch einmal um die Datei.
+
 ## The npm package's English (figures/texts.js): what is drawn of a result.
 package-plots-labels-title = Wie weit die Vorhersagen danebenliegen, wo der Wert bekannt ist
 package-plots-labels-help =

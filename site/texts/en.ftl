@@ -620,3 +620,9 @@ network-newer = A newer version of this site is ready. It takes over when you ha
 
 ## The frame in which a private file is read.
 vault-title = The vault
+
+## What a kit alone says.
+kit-alone = This one file holds everything and asks nothing of any network. Save the result, and send it to whoever gave you this file.
+kit-notAsked = The result is for { $host }. Nothing is asked of it now.
+kit-later = On a machine with a network, the page deliver.html of any privadapt site or “privadapt submit THIS-FILE --release RELEASE” delivers the result to { $address }.
+kit-damaged = This file is damaged: its terms or its list of contents are not those that it was made with. Nothing was started. Ask for it again.
