@@ -43,6 +43,20 @@ func (p pair) with(kind release.Kind) pair {
 	return p
 }
 
+// model asks for a model, and has one of a base that was chosen from, of a file if one is given.
+func (p pair) model(base method.Base, file *release.File) pair {
+	p.with(release.Model).f.Choice = &release.Choice{Base: base, File: file}
+	return p
+}
+
+// reads asks for an order of the dates of b, if one is given, and has a sample in which b was read in this way.
+func (p pair) reads(asked dates.Order, kind dataset.Kind, isDate bool, order dates.Order) pair {
+	if p.f.Columns = columns(kind, isDate, order); asked != "" {
+		p.r.DateOrder = ordered(asked)
+	}
+	return p
+}
+
 // private has a number of rows that is private, and bounds on it.
 func (p pair) private(least, most int64) {
 	p.r.RowsMin, p.r.RowsMax, p.f.Rows, p.f.RowsPrivate = least, most, 0, true
@@ -70,6 +84,7 @@ func ordered(order dates.Order) map[string]dates.Order { return map[string]dates
 // Each term is held at its bounds, from both sides.
 func TestObjection(t *testing.T) {
 	file := func(digest string) *release.File { return &release.File{SHA256: digest} }
+	const anyFile = "https://example.org/m.json"
 	for _, c := range []struct {
 		name   string
 		change func(p pair)
@@ -113,72 +128,43 @@ func TestObjection(t *testing.T) {
 		{"labels compared with trees", func(p pair) {
 			p.r.Labels, p.f.Labels, p.f.Choice = RequiredLabels, true, &release.Choice{Base: method.Trees}
 		}, "wrong-base"},
-		{"trees for auto", func(p pair) { p.with(release.Model).f.Choice = &release.Choice{Base: method.Trees} }, ""},
-		{"trees for linear", func(p pair) {
-			p.with(release.Model).f.Choice, p.r.Base = &release.Choice{Base: method.Trees}, method.Linear
-		}, "wrong-base"},
+		{"trees for auto", func(p pair) { p.model(method.Trees, nil) }, ""},
+		{"trees for linear", func(p pair) { p.model(method.Trees, nil).r.Base = method.Linear }, "wrong-base"},
 		{"linear, chosen from nothing", func(p pair) { p.with(release.Model).r.Base = method.Linear }, ""},
 		{"nothing chosen for trees", func(p pair) { p.with(release.Model).r.Base = method.Trees }, "wrong-base"},
 
-		{"no file for a file", func(p pair) {
-			p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto}, own
-		}, "wrong-base-file"},
-		{"the file", func(p pair) {
-			p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto, File: file(own)}, own
-		}, ""},
-		{"another file", func(p pair) {
-			p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto, File: file(other)}, own
-		}, "wrong-base-file"},
-		{"a file of any digest", func(p pair) {
-			p.with(release.Model).f.Choice, p.r.BaseFile = &release.Choice{Base: method.Auto, File: file(own)},
-				"https://example.org/m.json"
-		}, ""},
-		{"no file for one of any digest", func(p pair) {
-			p.with(release.Model).f.Choice, p.r.BaseFile = &release.Choice{Base: method.Auto}, "https://example.org/m.json"
-		}, "wrong-base-file"},
-		{"a file for none", func(p pair) {
-			p.with(release.Model).f.Choice = &release.Choice{Base: method.Auto, File: file(own)}
-		}, "wrong-base-file"},
+		{"no file for a file", func(p pair) { p.model(method.Auto, nil).r.BaseSHA256 = own }, "wrong-base-file"},
+		{"the file", func(p pair) { p.model(method.Auto, file(own)).r.BaseSHA256 = own }, ""},
+		{"another file", func(p pair) { p.model(method.Auto, file(other)).r.BaseSHA256 = own }, "wrong-base-file"},
+		{"a file of any digest", func(p pair) { p.model(method.Auto, file(own)).r.BaseFile = anyFile }, ""},
+		{"no file for one of any digest", func(p pair) { p.model(method.Auto, nil).r.BaseFile = anyFile }, "wrong-base-file"},
+		{"a file for none", func(p pair) { p.model(method.Auto, file(own)) }, "wrong-base-file"},
 		{"a report on the file", func(p pair) {
 			p.report(method.File, "", "").r.Base, p.r.BaseSHA256, p.f.Report.File = method.File, own, file(own)
 		}, ""},
 		{"a report on another file", func(p pair) {
 			p.report(method.File, "", "").r.Base, p.r.BaseSHA256, p.f.Report.File = method.File, own, file(other)
 		}, "wrong-base-file"},
-		{"a report on trees for want of the file", func(p pair) {
-			p.report(method.Trees, "", "").r.BaseSHA256 = own
-		}, "wrong-base-file"},
-		{"a report on a file that was not asked for", func(p pair) {
-			p.report(method.File, "", "").f.Report.File = file(own)
-		}, "wrong-base-file"},
+		{"a report on trees for want of the file",
+			func(p pair) { p.report(method.Trees, "", "").r.BaseSHA256 = own }, "wrong-base-file"},
+		{"a report on a file that was not asked for",
+			func(p pair) { p.report(method.File, "", "").f.Report.File = file(own) }, "wrong-base-file"},
 		{"a report on the model, which is in the file", func(p pair) {
-			p.report("", own, "").r.ModelSHA256, p.r.BaseFile, p.r.BaseSHA256 = own, "https://example.org/m.json", other
+			p.report("", own, "").r.ModelSHA256, p.r.BaseFile, p.r.BaseSHA256 = own, anyFile, other
 		}, ""},
 
-		{"a column that is left out", func(p pair) {
-			p.r.Ignore, p.f.Columns = []string{"b"}, columns(dataset.Ignored, false, "")
-		}, ""},
-		{"a column that was to be left out", func(p pair) {
-			p.r.Ignore, p.f.Columns = []string{"b"}, columns(dataset.Numeric, false, "")
-		}, "unwanted-column"},
-		{"a column left out unasked, as a constant one is", func(p pair) {
-			p.f.Columns = columns(dataset.Ignored, false, "")
-		}, ""},
-		{"dates in their order", func(p pair) {
-			p.r.DateOrder, p.f.Columns = ordered(dates.DayFirst), columns(dataset.Numeric, true, dates.DayFirst)
-		}, ""},
-		{"dates in another order", func(p pair) {
-			p.r.DateOrder, p.f.Columns = ordered(dates.DayFirst), columns(dataset.Numeric, true, dates.MonthFirst)
-		}, "wrong-reading"},
-		{"dates taken as categories", func(p pair) {
-			p.r.DateOrder, p.f.Columns = ordered(dates.DayFirst), columns(dataset.Categorical, false, "")
-		}, "wrong-reading"},
-		{"dates whose order the sample settles", func(p pair) {
-			p.f.Columns = columns(dataset.Numeric, true, dates.MonthFirst)
-		}, ""},
-		{"dates all on one day", func(p pair) {
-			p.r.DateOrder, p.f.Columns = ordered(dates.DayFirst), columns(dataset.Ignored, false, "")
-		}, ""},
+		{"a column that is left out",
+			func(p pair) { p.reads("", dataset.Ignored, false, "").r.Ignore = []string{"b"} }, ""},
+		{"a column that was to be left out",
+			func(p pair) { p.reads("", dataset.Numeric, false, "").r.Ignore = []string{"b"} }, "unwanted-column"},
+		{"a column left out unasked, as a constant one is", func(p pair) { p.reads("", dataset.Ignored, false, "") }, ""},
+		{"dates in their order", func(p pair) { p.reads(dates.DayFirst, dataset.Numeric, true, dates.DayFirst) }, ""},
+		{"dates in another order",
+			func(p pair) { p.reads(dates.DayFirst, dataset.Numeric, true, dates.MonthFirst) }, "wrong-reading"},
+		{"dates taken as categories",
+			func(p pair) { p.reads(dates.DayFirst, dataset.Categorical, false, "") }, "wrong-reading"},
+		{"dates whose order the sample settles", func(p pair) { p.reads("", dataset.Numeric, true, dates.MonthFirst) }, ""},
+		{"dates all on one day", func(p pair) { p.reads(dates.DayFirst, dataset.Ignored, false, "") }, ""},
 
 		{"linear, chosen from nothing, for a file", func(p pair) { p.with(release.Model).r.BaseSHA256 = own }, ""},
 
