@@ -237,66 +237,65 @@ func TestADecimalCommaIsRead(t *testing.T) {
 
 // Each faulty field has one sentence, before the owner picks a file.
 func TestFaultySettings(t *testing.T) {
-	cases := []struct {
-		name  string
-		field string
-		text  string
-		edit  func(*Settings)
-	}{
-		{"nothing chosen", FieldEpsilon, texts.ProblemEpsilonNone, func(s *Settings) { s.Epsilon = "" }},
-		{"zero", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "0" }},
-		{"negative", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "-1" }},
-		{"not a number", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "NaN" }},
-		{"infinite", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "Inf" }},
-		{"overflow", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1e999" }},
-		{"hexadecimal", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "0x1p-2" }},
-		{"a comma that may stand before thousands", FieldEpsilon, texts.ProblemEpsilonRange,
-			func(s *Settings) { s.Epsilon = "1,500" }},
-		{"a comma and a point", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1,5.2" }},
-		{"two commas", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1,2,3" }},
-		{"above the limit", FieldEpsilon, "ε must not be above 0.5; the page set this limit.", func(s *Settings) {}},
-		{"no rows", FieldRows, texts.ProblemRows, func(s *Settings) { s.Rows = "many" }},
-		{"no δ", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "" }},
-		{"δ of one", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "1" }},
-		{"δ of zero", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "0" }},
-		{"a δ that the engine refuses for these rows", FieldDelta, fmt.Sprintf(texts.ProblemDeltaRows, "1,000", "1e-7"),
-			func(s *Settings) { s.Delta = "0.001" }},
-		{"no rounds", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "0" }},
-		{"half a round", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "1.5" }},
-		{"a radius of nothing", FieldRadius, texts.ProblemRadius, func(s *Settings) { s.Radius = "0" }},
-		{"unknown release", FieldRelease, texts.ProblemChoice, func(s *Settings) { s.Release = "rows" }},
-		{"a δ above the receiver's", FieldDelta, "above 1e-7", func(*Settings) {}},
-		{"labels that the receiver demands", FieldLabels, texts.ProblemDemanded, func(*Settings) {}},
-		{"labels that the receiver would not", FieldLabels, "labels",
-			func(s *Settings) { s.Release, s.UseLabels = "moments", true }},
-		{"labels by selection", FieldLabels, texts.ProblemLabels,
-			func(s *Settings) { s.UseLabels, s.Mechanism = true, "selection" }},
-		{"a budget that is too small", FieldEpsilon, texts.ProblemBudget, func(*Settings) {}},
-		{"people without a column", FieldUnit, texts.ProblemUnit, func(s *Settings) { s.People, s.UnitColumn = true, " " }},
-		{"moments by selection", FieldMechanism, texts.ProblemPair,
-			func(s *Settings) { s.Release, s.Mechanism = "moments", "selection" }},
+	type faulty struct {
+		name, field, text string
+		edit              func(*Settings)
+		limits            Limits
 	}
-	limited := map[string]Limits{
-		"above the limit":                    {EpsilonMax: 0.5},
-		"a δ above the receiver's":           {Delta: 1e-7},
-		"labels that the receiver demands":   {Labels: demandLabels},
-		"a budget that is too small":         {Budget: &Budget{1e-4}},
-		"labels that the receiver would not": {Receiver: &terms.Receiver{}},
+	cases := []faulty{
+		{"nothing chosen", FieldEpsilon, texts.ProblemEpsilonNone, func(s *Settings) { s.Epsilon = "" }, Limits{}},
+		{"above the limit", FieldEpsilon, "ε must not be above 0.5; the page set this limit.", func(*Settings) {},
+			Limits{EpsilonMax: 0.5}},
+		{"no rows", FieldRows, texts.ProblemRows, func(s *Settings) { s.Rows = "many" }, Limits{}},
+		{"no δ", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "" }, Limits{}},
+		{"δ of one", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "1" }, Limits{}},
+		{"δ of zero", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "0" }, Limits{}},
+		{"a δ that the engine refuses for these rows", FieldDelta, fmt.Sprintf(texts.ProblemDeltaRows, "1,000", "1e-7"),
+			func(s *Settings) { s.Delta = "0.001" }, Limits{}},
+		{"no rounds", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "0" }, Limits{}},
+		{"half a round", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "1.5" }, Limits{}},
+		{"a radius of nothing", FieldRadius, texts.ProblemRadius, func(s *Settings) { s.Radius = "0" }, Limits{}},
+		{"unknown release", FieldRelease, texts.ProblemChoice, func(s *Settings) { s.Release = "rows" }, Limits{}},
+		{"a δ above the receiver's", FieldDelta, "above 1e-7", func(*Settings) {}, Limits{Delta: 1e-7}},
+		{"labels that the receiver demands", FieldLabels, texts.ProblemDemanded, func(*Settings) {},
+			Limits{Labels: demandLabels}},
+		{"labels that the receiver would not", FieldLabels, "labels",
+			func(s *Settings) { s.Release, s.UseLabels = "moments", true }, Limits{Receiver: &terms.Receiver{}}},
+		{"labels by selection", FieldLabels, texts.ProblemLabels,
+			func(s *Settings) { s.UseLabels, s.Mechanism = true, "selection" }, Limits{}},
+		{"a budget that is too small", FieldEpsilon, texts.ProblemBudget, func(*Settings) {}, Limits{Budget: &Budget{1e-4}}},
+		{"people without a column", FieldUnit, texts.ProblemUnit,
+			func(s *Settings) { s.People, s.UnitColumn = true, " " }, Limits{}},
+		{"moments by selection", FieldMechanism, texts.ProblemPair,
+			func(s *Settings) { s.Release, s.Mechanism = "moments", "selection" }, Limits{}},
+	}
+	// Below or beyond all numbers, or none; a comma may stand before thousands.
+	for _, epsilon := range []string{"0", "-1", "NaN", "Inf", "1e999", "0x1p-2", "1,500", "1,5.2", "1,2,3"} {
+		cases = append(cases, faulty{"ε of " + epsilon, FieldEpsilon, texts.ProblemEpsilonRange,
+			func(s *Settings) { s.Epsilon = epsilon }, Limits{}})
 	}
 	for _, c := range cases {
 		s := typed()
 		c.edit(&s)
-		options, problems := s.Check(limited[c.name])
+		options, problems := s.Check(c.limits)
 		if options != nil || len(problems) != 1 || problems[0].Field != c.field || !strings.Contains(problems[0].Text, c.text) {
 			t.Errorf("%s: got %v, problems %v", c.name, options, problems)
 		}
 	}
 }
 
+// What stands in the field is read again, in any language.
 func TestDeclaredRows(t *testing.T) {
 	for text, want := range map[string]float64{"1200": 1200, " 1,200 ": 1200, "1 200": 1200, "1.200": 1200, "1": 1} {
 		if got, ok := DeclaredRows(text); !ok || got != want {
 			t.Errorf("%q: %v, %v", text, got, ok)
+		}
+	}
+	defer wording.Speak("en")
+	for _, tag := range []string{"de", "en"} {
+		wording.Speak(tag)
+		if rows, ok := DeclaredRows(wording.Grouped(12345)); !ok || rows != 12345 {
+			t.Errorf("%s: %v, %v", tag, rows, ok)
 		}
 	}
 	for _, text := range []string{"", "0", "-5", "+5", "many", "1e6", "1e", "9999999999999999999", "0x10"} {
@@ -424,16 +423,5 @@ func TestABudgetIsCountedInRuns(t *testing.T) {
 			t.Errorf("%d runs instead of %d", got, left)
 		}
 		b.Left -= rho
-	}
-}
-
-// What stands in the field is read again, in any language.
-func TestRowsInTheFieldAreReadInEveryLanguage(t *testing.T) {
-	defer wording.Speak("en")
-	for _, tag := range []string{"en", "de"} {
-		wording.Speak(tag)
-		if rows, ok := DeclaredRows(wording.Grouped(12345)); !ok || rows != 12345 {
-			t.Errorf("%s: %v, %v", tag, rows, ok)
-		}
 	}
 }
