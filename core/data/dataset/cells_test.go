@@ -18,21 +18,8 @@ const cellsTable = "a,junk,b,c,y\n1,x,red,5,1\n2.5,x,blue,?,2\nNA,x,green,7,3\n4
 
 // Cells are numbers in raw units and indices of levels; a missing, unknown or unreadable cell is NaN.
 func TestCells(t *testing.T) {
-	source, err := ReadSource(strings.NewReader(cellsTable), SourceOptions{Label: "y", Ignore: []string{"junk"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	read := func(table string) string {
-		reader := must.Get(NewCellReader(strings.NewReader(table), source.Schema))(t)
-		text := ""
-		for row := make([]float64, len(source.Schema.Used())); reader.Next(row); {
-			text += fmt.Sprint(row)
-		}
-		if reader.Err() != nil {
-			t.Fatal(reader.Err())
-		}
-		return text
-	}
+	source := readSource(t, cellsTable, SourceOptions{Label: "y", Ignore: []string{"junk"}})
+	read := func(table string) string { return strings.Join(cellsOf(t, table, source.Schema), "") }
 	if got, want := read(cellsTable), "[1 0 5][2.5 1 NaN][NaN 2 7][4 NaN 5]"; got != want {
 		t.Errorf("the source's cells are %s, want %s", got, want)
 	}
@@ -46,10 +33,7 @@ func TestCells(t *testing.T) {
 func FuzzCellsAndFeatures(f *testing.F) {
 	f.Add("1,x,red,5\n?,,blue,1e9\n")
 	f.Add("1;2\n\"a\"\"b\",\"red\n")
-	source, err := ReadSource(strings.NewReader(cellsTable), SourceOptions{Label: "y", Ignore: []string{"junk"}})
-	if err != nil {
-		f.Fatal(err)
-	}
+	source := readSource(f, cellsTable, SourceOptions{Label: "y", Ignore: []string{"junk"}})
 	f.Fuzz(func(t *testing.T, records string) {
 		table := "a,junk,b,c\n" + records
 		target, err := NewTargetReader(strings.NewReader(table), source.Schema)
@@ -245,34 +229,6 @@ func labelledRows(t *testing.T, header string, records []string, s Schema) (rows
 		t.Fatalf("%q: %v, %d rows", records, reader.Err(), reader.Report().Rows)
 	}
 	return rows
-}
-
-// Replacing one record, its label included, by any bytes changes the row of that record and nothing else.
-func TestLabelledRowsAreFunctionsOfTheirRecord(t *testing.T) {
-	rng := rand.New(rand.NewPCG(71, 72))
-	for _, classes := range [][]string{nil, {"no", "yes"}} {
-		schema := plainSchema()
-		schema.Classes = classes
-		for header, delim := range map[string]string{"temp,id,colour,y": ",", "y;temp;colour": ";",
-			"id\tcolour\ttemp": "\t"} {
-			for range 500 {
-				records := make([]string, 1+rng.IntN(5))
-				for i := range records {
-					if records[i] = "12,7,red,3"; rng.IntN(2) == 0 {
-						records[i] = randomRecord(rng, delim)
-					}
-				}
-				at, other := rng.IntN(len(records)), randomRecord(rng, delim)
-				before := labelledRows(t, header, records, schema)
-				records[at] = other
-				after := labelledRows(t, header, records, schema)
-				alone := labelledRows(t, header, []string{other}, schema)
-				if before[at] = alone[0]; !slices.Equal(before, after) {
-					t.Fatalf("record %d of %q: %q, and %q with the others", at, records, before, after)
-				}
-			}
-		}
-	}
 }
 
 // A cell that is no label makes its row one without a label, and is no error.

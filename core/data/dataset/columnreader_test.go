@@ -17,6 +17,7 @@ import (
 
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/decimal"
+	"privadapt/core/kernel"
 	"privadapt/core/must"
 )
 
@@ -115,16 +116,9 @@ func checkSameAsFile(t *testing.T, columns []column, rows int, s Schema) {
 	want, wantReport := readAll(t, strings.NewReader(columnFile(columns, rows)), s)
 	for _, block := range []int{1, 7, max(1, rows)} {
 		got, report := readAll(t, columnStream(columns, rows, block), s)
-		if !reflect.DeepEqual(report, wantReport) {
-			t.Fatalf("blocks of %d: the report is\n%+v, of the file\n%+v", block, report, wantReport)
-		}
-		if len(got) != len(want) {
-			t.Fatalf("blocks of %d: %d rows, in the file %d", block, len(got), len(want))
-		}
-		for i := range got {
-			if !reflect.DeepEqual(got[i], want[i]) {
-				t.Fatalf("blocks of %d: row %d is %x, in the file %x", block, i, got[i], want[i])
-			}
+		if !reflect.DeepEqual(report, wantReport) || !reflect.DeepEqual(got, want) {
+			t.Fatalf("blocks of %d: the report is\n%+v, of the file\n%+v, the rows are\n%x, in the file\n%x", block, report,
+				wantReport, got, want)
 		}
 	}
 }
@@ -132,12 +126,9 @@ func checkSameAsFile(t *testing.T, columns []column, rows int, s Schema) {
 // TestColumnsAreReadAsTheirFile compares a table in memory with the file of its values, to the bit, with all values that a
 // program can hold.
 func TestColumnsAreReadAsTheirFile(t *testing.T) {
-	source := must.Get(ReadSource(
-		strings.NewReader(
-			"a,level,when,y\n0,1,2020-01-01,1\n1e-3,2,2020-01-02,2\n-3,NaN,2020-02-01,3\n5,1e-7,2020-03-01,4\n",
-		),
-		SourceOptions{Label: "y", Categorical: []string{"level"}},
-	))(t)
+	source := readSource(t,
+		"a,level,when,y\n0,1,2020-01-01,1\n1e-3,2,2020-01-02,2\n-3,NaN,2020-02-01,3\n5,1e-7,2020-03-01,4\n",
+		SourceOptions{Label: "y", Categorical: []string{"level"}})
 	values := []float64{
 		0, math.Copysign(0, -1), 1, 2, math.NaN(), math.Inf(1), math.Inf(-1), math.MaxFloat64, -math.MaxFloat64,
 		math.SmallestNonzeroFloat64, 1e21, 1e-7, 123456789012345680000, 1.5e-9, 18000,
@@ -255,15 +246,9 @@ func TestBrokenColumnStreamsAreErrors(t *testing.T) {
 func FuzzColumnReader(f *testing.F) {
 	schema := mixedSchema()
 	for _, block := range []int{1, 2} {
-		whole := must.Get(io.ReadAll(
-			columnStream(
-				[]column{{name: schema.Columns[0].Name, numbers: []float64{1, math.NaN()}},
-					{name: "t", texts: []string{"a", ""}}},
-				2,
-				block,
-			),
-		))(f)
-		f.Add(whole)
+		columns := []column{{name: schema.Columns[0].Name, numbers: []float64{1, math.NaN()}},
+			{name: "t", texts: []string{"a", ""}}}
+		f.Add(must.Get(io.ReadAll(columnStream(columns, 2, block)))(f))
 	}
 	f.Fuzz(func(t *testing.T, stream []byte) {
 		reader, err := NewColumnReader(ColumnStream{bytes.NewReader(stream)}, schema)
@@ -272,43 +257,38 @@ func FuzzColumnReader(f *testing.F) {
 		}
 		z := make([]float64, schema.Dim())
 		for rows := 0; rows < 1000 && reader.Next(z); rows++ {
-			for _, v := range z {
-				if !finite(v) {
-					t.Fatal(fmt.Sprint("a row is not finite: ", z))
-				}
+			if slices.ContainsFunc(z, notFinite) {
+				t.Fatal("a row is not finite: ", z)
 			}
 		}
 	})
 }
 
-// unitsOf reads whose the rows are, by a reader of features or of cells, and with other cells or without.
-func unitsOf(t *testing.T, file io.Reader, s Schema, cells, alone bool) (units []string) {
+// checkUnits reads whose the rows are, by readers of features and of cells, with other cells and without.
+func checkUnits(t *testing.T, file func() io.Reader, s Schema, want []string) {
 	t.Helper()
-	read := Target
-	if cells {
-		read = Labelled
+	for _, cells := range []bool{false, true} {
+		for _, alone := range []bool{false, true} {
+			read, width := Target, s.Dim()
+			if cells {
+				read, width = Labelled, len(s.Used())+1
+			}
+			rows := must.Get(read(file(), s))(t)
+			must.Do(t, rows.NameUnit("who"))
+			if alone {
+				rows.UnitsAlone()
+			}
+			k := 0
+			for row := make([]float64, width); rows.Next(row); k++ {
+				if got := rows.Unit(); k >= len(want) || string(got) != want[k] {
+					t.Fatalf("row %d of %d is %.40q's, want %.40q (cells %v, alone %v)", k+1, len(want), got, want[k:], cells, alone)
+				}
+			}
+			if rows.Err() != nil || k < len(want) {
+				t.Fatalf("%d rows of %d: %v", k, len(want), rows.Err())
+			}
+		}
 	}
-	rows, err := read(file, s)
-	if err == nil {
-		err = rows.NameUnit("who")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	width := s.Dim()
-	if cells {
-		width = len(s.Used()) + 1
-	}
-	if alone {
-		rows.UnitsAlone()
-	}
-	for row := make([]float64, width); rows.Next(row); {
-		units = append(units, string(rows.Unit()))
-	}
-	if rows.Err() != nil {
-		t.Fatal(rows.Err())
-	}
-	return units
 }
 
 // Whose a row is follows from its record: it is the trimmed cell, whatever else the record holds, the same by the short
@@ -336,23 +316,10 @@ func TestThePersonOfARowIsAFunctionOfItsRecord(t *testing.T) {
 			}
 			text, want = text+k.record+"\n", append(want, k.who)
 		}
-		for _, way := range []func() io.Reader{
-			func() io.Reader { return strings.NewReader(text) },
-			func() io.Reader { return strings.NewReader(text + after) },
-			func() io.Reader { return iotest.HalfReader(strings.NewReader(text)) },
-		} {
-			for _, cells := range []bool{false, true} {
-				for _, alone := range []bool{false, true} {
-					if got := unitsOf(t, way(), s, cells, alone); !slices.Equal(got[:len(want)], want) {
-						for i := range want {
-							if got[i] != want[i] {
-								t.Fatalf("row %d is %.40q's, want %.40q (cells %v, alone %v)", i+1, got[i], want[i], cells, alone)
-							}
-						}
-					}
-				}
-			}
-		}
+		checkUnits(t, func() io.Reader { return strings.NewReader(text) }, s, want)
+		checkUnits(t, func() io.Reader { return iotest.HalfReader(strings.NewReader(text)) }, s, want)
+		followed := slices.Concat(want, slices.Repeat([]string{"2"}, kernel.DecimalReach))
+		checkUnits(t, func() io.Reader { return strings.NewReader(text + after) }, s, followed)
 	}
 }
 
@@ -367,34 +334,19 @@ func TestARecordThatIsTooLongNamesNobodyAheadOfItsTurn(t *testing.T) {
 		if length == csv.MaxLine {
 			want[1] = "anna"
 		}
-		for _, cells := range []bool{false, true} {
-			for _, alone := range []bool{false, true} {
-				if got := unitsOf(t, strings.NewReader(text), s, cells, alone); !slices.Equal(got, want) {
-					t.Errorf("a record of %d bytes (cells %v, alone %v): the people are %q, want %q", length, cells, alone, got, want)
-				}
-			}
-		}
+		checkUnits(t, func() io.Reader { return strings.NewReader(text) }, s, want)
 	}
 }
 
 // In a table in memory a number names a person by its shortest decimal, and NaN nobody.
 func TestPeopleOfAColumnStream(t *testing.T) {
 	s := readSource(t, "x,y\n1,1\n2,2\n", SourceOptions{Label: "y"}).Schema
-	for _, cells := range []bool{false, true} {
-		for _, alone := range []bool{false, true} {
-			numbers := columnStream([]column{{"who", []float64{7, 0.1, math.NaN(), math.Copysign(0, -1), 1e21, 7}, nil},
-				{"x", []float64{1, 2, 3, 4, 5, 6}, nil}}, 6, 4)
-			if got := unitsOf(t, numbers, s, cells, alone); !slices.Equal(got, []string{"7", "0.1", "", "0", "1e+21", "7"}) {
-				t.Errorf("%q", got)
-			}
-			long := strings.Repeat("w", csv.MaxLine)
-			texts := columnStream([]column{{"x", []float64{1, 2, 3, 4, 5}, nil},
-				{"who", nil, []string{" a ", "", "1.0", long, long + "w"}}}, 5, 2)
-			if got := unitsOf(t, texts, s, cells, alone); !slices.Equal(got, []string{"a", "", "1.0", long, ""}) {
-				t.Errorf("%q", got)
-			}
-		}
-	}
+	numbers := []column{{"who", []float64{7, 0.1, math.NaN(), math.Copysign(0, -1), 1e21, 7}, nil},
+		{"x", []float64{1, 2, 3, 4, 5, 6}, nil}}
+	checkUnits(t, func() io.Reader { return columnStream(numbers, 6, 4) }, s, []string{"7", "0.1", "", "0", "1e+21", "7"})
+	long := strings.Repeat("w", csv.MaxLine)
+	texts := []column{{"x", []float64{1, 2, 3, 4, 5}, nil}, {"who", nil, []string{" a ", "", "1.0", long, long + "w"}}}
+	checkUnits(t, func() io.Reader { return columnStream(texts, 5, 2) }, s, []string{"a", "", "1.0", long, ""})
 }
 
 // Whole numbers of 64 bits are people by their exact decimals, and of a column that is read what that decimal is in a
@@ -418,10 +370,8 @@ func TestWholeNumbersOfAColumnStreamAreExact(t *testing.T) {
 		for _, name := range who {
 			file += name + "," + name + "," + name + "\n"
 		}
+		checkUnits(t, func() io.Reader { return ColumnStream{bytes.NewReader(stream)} }, s, who)
 		for _, cells := range []bool{false, true} {
-			if got := unitsOf(t, ColumnStream{bytes.NewReader(stream)}, s, cells, false); !slices.Equal(got, who) {
-				t.Errorf("%c: the people are %q", kind, got)
-			}
 			read, width := Target, s.Dim()
 			if cells {
 				read, width = Labelled, len(s.Used())+1

@@ -31,9 +31,9 @@ func TestALabelOfMarkedNumbersIsRefused(t *testing.T) {
 			!strings.HasSuffix(wrong.Message, "look like numbers with "+c.want+"; remove them, or say task classification") {
 			t.Errorf("%s: %v", c.labels, err)
 		}
-		s, err := ReadSource(strings.NewReader(table), SourceOptions{Label: "y", Task: Classification})
-		if err != nil || len(s.Schema.Classes) < 3 {
-			t.Errorf("%s as classes: %v", c.labels, err)
+		s := readSource(t, table, SourceOptions{Label: "y", Task: Classification})
+		if len(s.Schema.Classes) < 3 {
+			t.Errorf("%s as classes: %q", c.labels, s.Schema.Classes)
 		}
 	}
 	// The problem is the only one, however many values the label has.
@@ -47,10 +47,7 @@ func TestALabelOfMarkedNumbersIsRefused(t *testing.T) {
 	}
 	// Half of the texts are not enough, and neither is what only begins as a number.
 	for _, labels := range []string{"5% low", "1st 2nd", "% high", "1-2 3-4", "10.0.0.1 10.0.0.2"} {
-		table := "a,y\n" + "1," + strings.Join(strings.Split(labels, " "), "\n2,") + "\n"
-		if _, err := ReadSource(strings.NewReader(table), SourceOptions{Label: "y"}); err != nil {
-			t.Errorf("%s: %v", labels, err)
-		}
+		readSource(t, "a,y\n1,"+strings.ReplaceAll(labels, " ", "\n2,")+"\n", SourceOptions{Label: "y"})
 	}
 }
 
@@ -61,13 +58,12 @@ func TestAFeatureOfMarkedNumbersHasANote(t *testing.T) {
 		`Column "rate" looks like numbers with percent signs, such as "5%", and is taken as categories; to have numbers, remove them.`,
 		`Column "price" looks like numbers with marks between digits, such as "1,234", and is taken as categories; to have numbers, remove them.`,
 	}
-	s, err := ReadSource(strings.NewReader(table), SourceOptions{Label: "y"})
-	if err != nil || !slices.Equal(s.Notes, want) {
-		t.Errorf("%v, notes %q", err, s.Notes)
+	if s := readSource(t, table, SourceOptions{Label: "y"}); !slices.Equal(s.Notes, want) {
+		t.Errorf("notes %q", s.Notes)
 	}
-	s, err = ReadSource(strings.NewReader(table), SourceOptions{Label: "y", Categorical: []string{"rate", "price"}})
-	if err != nil || len(s.Notes) > 0 || s.Schema.Columns[0].Kind != Categorical {
-		t.Errorf("declared: %v, notes %q", err, s.Notes)
+	s := readSource(t, table, SourceOptions{Label: "y", Categorical: []string{"rate", "price"}})
+	if len(s.Notes) > 0 || s.Schema.Columns[0].Kind != Categorical {
+		t.Errorf("declared: %v, notes %q", s.Schema.Columns[0].Kind, s.Notes)
 	}
 }
 
@@ -126,11 +122,7 @@ func TestTasks(t *testing.T) {
 		for j, label := range strings.Fields(c.labels) {
 			table += fmt.Sprintf("%d,%s\n", j, label)
 		}
-		s, err := ReadSource(strings.NewReader(table), SourceOptions{Label: "y", Task: c.task})
-		if err != nil {
-			t.Errorf("%s: %v", c.name, err)
-			continue
-		}
+		s := readSource(t, table, SourceOptions{Label: "y", Task: c.task})
 		if fmt.Sprint(s.Schema.Classes) != c.classes || fmt.Sprint(s.Labels) != c.values || (len(s.Notes) > 0) != c.note {
 			t.Errorf("%s: classes %v, labels %v, notes %q", c.name, s.Schema.Classes, s.Labels, s.Notes)
 		}
@@ -140,53 +132,12 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// Labels that cannot be classes are refused with the place.
-func TestBadClasses(t *testing.T) {
-	many := "a,y\n"
-	for j := range maxLevels + 1 {
-		many += fmt.Sprintf("%d,class %d\n", j, j)
-	}
-	for _, c := range []struct {
-		name, table string
-		task        Task
-		code, says  string
-	}{
-		{"an unknown task", "a,y\n1,2\n2,3\n", "clustering", CodeBadOption, "choose regression or classification"},
-		{"text where numbers are asked for", "a,y\n1,x\n2,z\n", Regression, CodeNotANumber, "not a number"},
-		{"no label at all", "a,y\n1,?\n2,\n3,NA\n", Classification, CodeMissingLabel, "none of the 3 rows has a label"},
-		{"one class", "a,y\n1,x\n2,x\n", AnyTask, CodeBadOption, "at least two classes"},
-		{"too many", many, AnyTask, CodeTooManyLevels, "more than 64 classes"},
-		{"dates", "a,y\n1,2024-01-01\n2,2024-01-02\n", AnyTask, CodeNotANumber, "not a number"},
-		{"not UTF-8", "a,y\n1,x\n2,\xff\n", AnyTask, CodeBadEncoding, "UTF-8"},
-	} {
-		_, err := ReadSource(strings.NewReader(c.table), SourceOptions{Label: "y", Task: c.task})
-		var refused *Error
-		if !errors.As(err, &refused) || refused.Code != c.code || !strings.Contains(refused.Message, c.says) {
-			t.Errorf("%s: %v", c.name, err)
-		}
-	}
-}
-
-// A schema from outside with classes that no sample gives is refused.
-func TestClassesOfASchema(t *testing.T) {
-	for _, classes := range [][]string{{}, {"a"}, {"a", "a"}, {"a", ""}, {"a", " b"}, {"a", "b\u00a0"}, {"a", "\xff"},
-		make([]string, 65)} {
-		s := Schema{Label: "y", Classes: classes, Columns: []Column{{Name: "a", Kind: Numeric, Scale: 1}}}
-		if s.Validate() == nil {
-			t.Errorf("the classes %q are accepted", classes)
-		}
-	}
-}
-
 // The cells that a source keeps are those that a CellReader reads from the same file, and values in memory give them as
 // well.
 func TestCellsOfASource(t *testing.T) {
-	s := must.Get(ReadSource(strings.NewReader(cellsTable), SourceOptions{Label: "y", Ignore: []string{"junk"}}))(t)
+	s := readSource(t, cellsTable, SourceOptions{Label: "y", Ignore: []string{"junk"}})
 	r := must.Get(NewCellReader(strings.NewReader(cellsTable), s.Schema))(t)
-	var read []float64
-	for row := make([]float64, 3); r.Next(row); {
-		read = append(read, row...)
-	}
+	read := slices.Concat(allRows(r, 3)...)
 	if fmt.Sprint(s.Cells()) != fmt.Sprint(read) || len(read) != 12 {
 		t.Errorf("kept %v, read %v", s.Cells(), read)
 	}
@@ -200,11 +151,8 @@ func TestCellsOfASource(t *testing.T) {
 		}
 	}
 	v := must.Get(NewValueRows(values, 4, s.Schema))(t)
-	var given []float64
 	cells := v.Cells()
-	for row := make([]float64, 3); cells.Next(row); {
-		given = append(given, row...)
-	}
+	given := slices.Concat(allRows(cells, 3)...)
 	if fmt.Sprint(given) != fmt.Sprint(read) || cells.Report().RepairedCells != 3 || cells.Err() != nil {
 		t.Errorf("of values %v (%+v), want %v", given, cells.Report(), read)
 	}
@@ -550,6 +498,8 @@ func TestValidateRefusesWhatNoSourceGives(t *testing.T) {
 		{"level with an outer no-break space", levels(func(l []Level) { l[0].Name = "a\u00a0" }), "outer blanks"},
 		{"level share 0", levels(func(l []Level) { l[0].Mean = 0 }), "between 0 and 1"},
 		{"level share NaN", levels(func(l []Level) { l[0].Mean = math.NaN() }), "between 0 and 1"},
+		{"a negative number of lines above", func(s *Schema) { s.LinesAbove = -1 }, ""},
+		{"too many lines above", func(s *Schema) { s.LinesAbove = mostTitle }, ""},
 		{"level scale 0", levels(func(l []Level) { l[0].Scale = 0 }), "scale"},
 	}
 	for _, tt := range tests {
@@ -564,6 +514,13 @@ func TestValidateRefusesWhatNoSourceGives(t *testing.T) {
 				t.Errorf("NewTargetReader takes it: %v", err)
 			}
 		})
+	}
+	for _, classes := range [][]string{{}, {"a"}, {"a", "a"}, {"a", ""}, {"a", " b"}, {"a", "b\u00a0"}, {"a", "\xff"},
+		make([]string, 65)} {
+		s := mixedSchema()
+		if s.Classes = classes; s.Validate() == nil {
+			t.Errorf("the classes %q are accepted", classes)
+		}
 	}
 }
 

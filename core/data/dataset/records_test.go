@@ -98,7 +98,7 @@ func TestALineWithAnOpenQuoteChangesItsOwnRowAlone(t *testing.T) {
 		} else {
 			alone++
 		}
-		checkNeighbour(t, header, records, at, open, schema)
+		checkNeighbour(t, rowBits, header, records, at, open, schema)
 	}
 	if alone < 500 || among < 500 || chances < 5 {
 		t.Errorf("%d files without records of several lines, %d with some, %d chances", alone, among, chances)
@@ -114,19 +114,8 @@ func TestHeadersOfSeveralLines(t *testing.T) {
 		"age,blood pressure,\"a\nlast one\"", "\n \n\"Blood\nPressure\",Age",
 	} {
 		for _, end := range []string{"\n", "\r\n"} {
-			file := strings.ReplaceAll(header, "\n", end) + end + strings.NewReplacer(",", "", ";", "", "\t", "").
-				Replace("7") +
-				end
-			reader, err := NewTargetReader(strings.NewReader(file), schema)
-			if err != nil {
-				t.Errorf("%q: %v", file, err)
-				continue
-			}
-			rows := 0
-			for row := make([]float64, 2); reader.Next(row); {
-				rows++
-			}
-			if report := reader.Report(); rows != 1 || len(report.MissingColumns) > 0 {
+			file := strings.ReplaceAll(header, "\n", end) + end + "7" + end
+			if _, report := readTarget(t, file, schema); report.Rows != 1 || len(report.MissingColumns) > 0 {
 				t.Errorf("%q: %+v", file, report)
 			}
 		}
@@ -298,6 +287,7 @@ func cellsOf(t *testing.T, file string, s Schema) (rows []string) {
 	for row := make([]float64, len(s.Used())); reader.Next(row); {
 		rows = append(rows, fmt.Sprint(row))
 	}
+	must.Do(t, reader.Err())
 	return rows
 }
 
@@ -314,7 +304,7 @@ func TestRowsOfATableAreNeighbours(t *testing.T) {
 		for i := range records {
 			records[i] = style.write([][]string{table[1+rng.IntN(len(c.Rows))]})
 		}
-		checkNeighbour(t, style.write(table[:1]), records, rng.IntN(len(records)),
+		checkNeighbour(t, rowBits, style.write(table[:1]), records, rng.IntN(len(records)),
 			style.write([][]string{table[1+rng.IntN(len(c.Rows))]}), schema)
 	}
 }
@@ -573,7 +563,6 @@ func checkSource(t *testing.T, s *Source) {
 	if s.Rows < 2 || len(s.Labels) != s.Rows || len(features) != s.Rows*s.Schema.Dim() {
 		t.Fatalf("%d rows, %d labels, %d features of dimension %d", s.Rows, len(s.Labels), len(features), s.Schema.Dim())
 	}
-	notFinite := func(x float64) bool { return !finite(x) }
 	if slices.ContainsFunc(features, notFinite) || slices.ContainsFunc(s.Labels, notFinite) {
 		t.Fatalf("features %v, labels %v", features, s.Labels)
 	}
@@ -616,10 +605,8 @@ func FuzzTargetReader(f *testing.F) {
 			if fmt.Sprintf("%x", alone) != fmt.Sprintf("%x", row) {
 				t.Fatalf("record %d gives %v among others, %v alone", i, row, alone)
 			}
-			for _, z := range row {
-				if !finite(z) {
-					t.Fatalf("row %d is %v", i, row)
-				}
+			if slices.ContainsFunc(row, notFinite) {
+				t.Fatalf("row %d is %v", i, row)
 			}
 		}
 	})
@@ -663,7 +650,7 @@ func FuzzTargetHeader(f *testing.F) {
 		}
 		rows := 0
 		for row := make([]float64, schema.Dim()); reader.Next(row); rows++ {
-			if slices.ContainsFunc(row, func(z float64) bool { return !finite(z) }) {
+			if slices.ContainsFunc(row, notFinite) {
 				t.Fatalf("row %v", row)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/must"
@@ -148,13 +149,6 @@ func TestPrivateErrorsQuoteNothingOfTheFile(t *testing.T) {
 	}
 }
 
-func TestColumnNamedLikeAFormatIsNoFormat(t *testing.T) {
-	rows, _ := readTarget(t, "PAR1,PAR2\n3,4\n", numericSchema("PAR1", "PAR2"))
-	if !slices.Equal(rows, []float64{3, 4}) {
-		t.Errorf("rows %v", rows)
-	}
-}
-
 // (v − mean)/scale can overflow though v is finite.
 func TestCellsThatStandardiseToInfinityAreRepaired(t *testing.T) {
 	schema := numericSchema("a")
@@ -208,16 +202,23 @@ func TestTargetHeaders(t *testing.T) {
 	}
 }
 
-func TestTwoColumnsThatDifferInCaseNeedTheirExactNames(t *testing.T) {
-	schema := numericSchema("a", "A", "b")
-	rows, report := readTarget(t, "A,b\n1,2\n", schema)
-	if want := []float64{0, 1, 2}; !slices.Equal(rows, want) || !slices.Equal(report.MissingColumns, []string{"a"}) {
-		t.Errorf("rows %v, report %+v", rows, report)
-	}
-	schema = numericSchema("temp", "TEMP", "b")
-	rows, report = readTarget(t, "Temp,b\n1,2\n", schema)
-	if want := []float64{0, 0, 2}; !slices.Equal(rows, want) || !slices.Equal(report.SurplusColumns, []string{"Temp"}) {
-		t.Errorf("rows %v, report %+v", rows, report)
+// A column may be named like a format, and two that differ in case need their exact names.
+func TestHeadersOfNumbers(t *testing.T) {
+	for _, c := range []struct {
+		schema           Schema
+		text             string
+		want             []float64
+		missing, surplus []string
+	}{
+		{numericSchema("PAR1", "PAR2"), "PAR1,PAR2\n3,4\n", []float64{3, 4}, nil, nil},
+		{numericSchema("a", "A", "b"), "A,b\n1,2\n", []float64{0, 1, 2}, []string{"a"}, nil},
+		{numericSchema("temp", "TEMP", "b"), "Temp,b\n1,2\n", []float64{0, 0, 2}, []string{"temp", "TEMP"}, []string{"Temp"}},
+	} {
+		rows, report := readTarget(t, c.text, c.schema)
+		if !slices.Equal(rows, c.want) || !slices.Equal(report.MissingColumns, c.missing) ||
+			!slices.Equal(report.SurplusColumns, c.surplus) {
+			t.Errorf("%q: rows %v, report %+v", c.text, rows, report)
+		}
 	}
 }
 
@@ -301,32 +302,20 @@ func TestForeignHeadersAreToldToTheOwnerAlone(t *testing.T) {
 }
 
 // rowBits reads a private file and returns each row's exact bits as text.
-func rowBits(t *testing.T, header string, records []string, s Schema) []string {
+func rowBits(t *testing.T, header string, records []string, s Schema) (bits []string) {
 	t.Helper()
 	// A newline ends each record, so that an empty last one is a record too.
-	file := header + "\n" + strings.Join(records, "\n") + "\n"
-	reader, err := NewTargetReader(strings.NewReader(file), s)
-	if err != nil {
-		t.Fatalf("%q: %v", records, err)
-	}
-	var bits []string
-	row := make([]float64, s.Dim())
-	for reader.Next(row) {
-		for _, z := range row {
-			if !finite(z) {
-				t.Fatalf("%q: a row has %v", records, z)
-			}
-		}
+	rows, report := readTarget(t, header+"\n"+strings.Join(records, "\n")+"\n", s)
+	for row := range slices.Chunk(rows, s.Dim()) {
 		bits = append(bits, fmt.Sprintf("%x", row))
 	}
-	if err := reader.Err(); err != nil {
-		t.Fatalf("%q: %v", records, err)
-	}
-	if n := reader.Report().Rows; n != len(bits) {
-		t.Fatalf("%q: %d rows reported, %d read", records, n, len(bits))
+	if slices.ContainsFunc(rows, notFinite) || report.Rows != len(bits) {
+		t.Fatalf("%q: %d rows reported, of %d read: %v", records, report.Rows, len(bits), rows)
 	}
 	return bits
 }
+
+func notFinite(x float64) bool { return !finite(x) }
 
 // telling are bytes that are special to a CSV reader.
 const telling = "\"\",;\t\r\n\x00 0123456789.-+eENA\xff\xef\xbb\xbf<html>redblue"
@@ -367,20 +356,25 @@ func quotedCell(rng *rand.Rand, cell, delim string) string {
 	return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
 }
 
-// Replacing one record by any other changes that record's row and nothing else:
-// not the number of rows, no other row, no error.
+// Replacing one record, its label included, by any other changes that record's row and nothing else: not the number of
+// rows, no other row, no error.
 func TestTargetRowsAreFunctionsOfTheirRecord(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
-	schema := plainSchema()
-	for header, delim := range map[string]string{"temp,id,colour": ",", "temp;colour;y": ";", "id\tcolour\ttemp": "\t"} {
-		for range 1_500 {
+	schema, classes := plainSchema(), plainSchema()
+	classes.Classes = []string{"no", "yes"}
+	for header, delim := range map[string]string{"temp,id,colour,y": ",", "y;temp;colour": ";", "id\tcolour\ttemp": "\t"} {
+		for k := range 2_500 {
 			records := make([]string, 1+rng.IntN(6))
 			for i := range records {
-				if records[i] = "12,7,red"; rng.IntN(2) == 0 {
+				if records[i] = "12,7,red,3"; rng.IntN(2) == 0 {
 					records[i] = randomRecord(rng, delim)
 				}
 			}
-			checkNeighbour(t, header, records, rng.IntN(len(records)), randomRecord(rng, delim), schema)
+			read, s := rowBits, schema
+			if k >= 1_500 {
+				read, s = labelledRows, []Schema{schema, classes}[k%2]
+			}
+			checkNeighbour(t, read, header, records, rng.IntN(len(records)), randomRecord(rng, delim), s)
 		}
 	}
 	for _, extreme := range []string{
@@ -390,16 +384,18 @@ func TestTargetRowsAreFunctionsOfTheirRecord(t *testing.T) {
 		strings.Repeat("9", csv.MaxLine),
 		"1,\"" + strings.Repeat("\"\"\n,", csv.MaxLine) + "\",red",
 	} {
-		checkNeighbour(t, "temp,id,colour", []string{"12,7,red", "1,2,blue", "5,6,red"}, 1, extreme, schema)
+		checkNeighbour(t, rowBits, "temp,id,colour", []string{"12,7,red", "1,2,blue", "5,6,red"}, 1, extreme, schema)
 	}
 }
 
-func checkNeighbour(t *testing.T, header string, records []string, at int, other string, s Schema) {
+// checkNeighbour reads records and their neighbour by rowBits or labelledRows.
+func checkNeighbour(t *testing.T, read func(*testing.T, string, []string, Schema) []string, header string,
+	records []string, at int, other string, s Schema) {
 	t.Helper()
-	before := rowBits(t, header, records, s)
-	neighbour := append([]string(nil), records...)
+	before := read(t, header, records, s)
+	neighbour := slices.Clone(records)
 	neighbour[at] = other
-	after := rowBits(t, header, neighbour, s)
+	after := read(t, header, neighbour, s)
 	if len(before) != len(records) || len(after) != len(records) {
 		t.Fatalf("%d records became %d rows, their neighbour's %d", len(records), len(before), len(after))
 	}
@@ -409,7 +405,7 @@ func checkNeighbour(t *testing.T, header string, records []string, at int, other
 		}
 	}
 	// The row depends on its record alone: by itself it is the same.
-	if alone := rowBits(t, header, []string{other}, s); alone[0] != after[at] {
+	if alone := read(t, header, []string{other}, s); alone[0] != after[at] {
 		t.Fatalf("record %.200q is %s alone and %s among others", other, alone[0], after[at])
 	}
 }
@@ -518,13 +514,9 @@ func TestTargetReaderSkipsAnEndlessLineInConstantMemory(t *testing.T) {
 func TestTargetReaderReportsAFailedRead(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	schema := numericSchema("a")
-	reader, err := NewTargetReader(io.MultiReader(strings.NewReader("a\n1\n2\n3"), failingReader{broken}), schema)
-	if err != nil {
-		t.Fatal(err)
-	}
-	row := make([]float64, 1)
-	for reader.Next(row) {
-	}
+	file := io.MultiReader(strings.NewReader("a\n1\n2\n3"), iotest.ErrReader(broken))
+	reader := must.Get(NewTargetReader(file, schema))(t)
+	allRows(reader, 1)
 	if !errors.Is(reader.Err(), broken) {
 		t.Errorf("Err() = %v, want the reader's failure", reader.Err())
 	}
@@ -532,10 +524,6 @@ func TestTargetReaderReportsAFailedRead(t *testing.T) {
 		t.Errorf("%d rows, want the 2 whole lines", rows)
 	}
 }
-
-type failingReader struct{ err error }
-
-func (f failingReader) Read([]byte) (int, error) { return 0, f.err }
 
 // exactNorm is the Euclidean norm to 200 bits, without overflow or underflow.
 func exactNorm(z []float64) *big.Float {
