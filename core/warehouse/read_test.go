@@ -526,24 +526,18 @@ func TestHeadsThatNoRowsHaveAreRefused(t *testing.T) {
 // Half of a check is none; a query of before has none, and its sums are read.
 func TestACheckThatIsNotWholeIsRefused(t *testing.T) {
 	p := planOf(t, readSource(t, labelledRows(300, 0, false, 1)), 1)
-	for text, want := range map[string]string{
-		"privadapt-sums 1": "nil",
-		"privadapt-check 0 1 2 3 4 5 privadapt-sums 1":                    "check",
-		"privadapt-check 0 1 2 3 4 privadapt-sums 1":                      "error",
-		"privadapt-check 0 1 2 3 4 x privadapt-sums 1":                    "error",
-		"privadapt-check 0 1 2 3 4 -5 privadapt-sums 1":                   "error",
-		"privadapt-check 0 1 2 3 4 5":                                     "error",
-		"privadapt-check 0 1 2 3 4 5000000000000000000000 privadapt-sums": "error",
+	for text, want := range map[string]struct{ check, refused bool }{
+		"privadapt-sums 1": {},
+		"privadapt-check 0 1 2 3 4 5 privadapt-sums 1":                    {check: true},
+		"privadapt-check 0 1 2 3 4 privadapt-sums 1":                      {refused: true},
+		"privadapt-check 0 1 2 3 4 x privadapt-sums 1":                    {refused: true},
+		"privadapt-check 0 1 2 3 4 -5 privadapt-sums 1":                   {refused: true},
+		"privadapt-check 0 1 2 3 4 5":                                     {refused: true},
+		"privadapt-check 0 1 2 3 4 5000000000000000000000 privadapt-sums": {refused: true},
 	} {
 		check, err := ReadCheck([]byte(text), p)
-		got := "check"
-		if err != nil {
-			got = "error"
-		} else if check == nil {
-			got = "nil"
-		}
-		if got != want {
-			t.Errorf("%s: %s, want %s", text, got, want)
+		if refused := err != nil; refused != want.refused || !refused && (check != nil) != want.check {
+			t.Errorf("%s: %v, %v, want %+v", text, check, err, want)
 		}
 	}
 }
