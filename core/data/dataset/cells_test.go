@@ -327,6 +327,13 @@ func TestNumbersAreNoDates(t *testing.T) {
 	checkSameAsFile(t, table, 3, schema)
 }
 
+func checkNote(t *testing.T, s *Source, want string) {
+	t.Helper()
+	if notes := strings.Join(s.Notes, " "); !strings.Contains(notes, want) {
+		t.Errorf("notes: %s, want %s", notes, want)
+	}
+}
+
 func datesCSV(rows int) string {
 	var text strings.Builder
 	text.WriteString("sold,area,y\n")
@@ -343,12 +350,7 @@ func TestADateColumnCountsAsDaysOrIsIgnored(t *testing.T) {
 	if sold.Kind != Numeric || !sold.Dates || sold.Min != 18262 {
 		t.Errorf("the column is %+v", sold)
 	}
-	if notes := strings.Join(s.Notes, " "); !strings.Contains(
-		notes,
-		`"sold" holds dates, which count as days since 1970-01-01; declare it ignored`,
-	) {
-		t.Errorf("notes: %s", notes)
-	}
+	checkNote(t, s, `"sold" holds dates, which count as days since 1970-01-01; declare it ignored`)
 	if s.Schema.Validate() != nil {
 		t.Error(s.Schema.Validate())
 	}
@@ -417,12 +419,7 @@ func TestDatesOfASettledOrderAreReadInBothFiles(t *testing.T) {
 			source.Schema.Validate() != nil {
 			t.Fatalf("%s: the column is %+v, the last date %v", c.order, sold, source.Cells()[2*1500])
 		}
-		if notes := strings.Join(source.Notes, " "); !strings.Contains(
-			notes,
-			`"sold" holds dates in the order `+c.words+", which count as days",
-		) {
-			t.Errorf("%s: notes: %s", c.order, notes)
-		}
+		checkNote(t, source, `"sold" holds dates in the order `+c.words+", which count as days")
 		private := []string{"03/04/2012", "13/05/2012", "05/13/2012", "2012-05-13 9:00"}
 		file := "sold,area\n" + strings.Join(private, ",1\n") + ",1\n" + strings.Repeat("2012-01-01,1\n", 50)
 		rows, report := readTarget(t, file, source.Schema)
@@ -460,12 +457,8 @@ func TestDatesOfAnOpenOrder(t *testing.T) {
 		!slices.Equal(standardised(categorical), standardised(source)) {
 		t.Error("it is another column than one that is declared categorical")
 	}
-	if notes := strings.Join(source.Notes, " "); !strings.Contains(
-		notes,
-		`"sold" may hold dates, but the order of day and month is open ("03/04/2012" on line 2, "05/06/2012" on line 3). Its values count as categories; to have days, state it in the option dateOrder`,
-	) {
-		t.Errorf("notes: %s", notes)
-	}
+	checkNote(t, source, `"sold" may hold dates, but the order of day and month is open ("03/04/2012" on line 2, `+
+		`"05/06/2012" on line 3). Its values count as categories; to have days, state it in the option dateOrder`)
 	for order, want := range map[dates.Order]float64{dates.DayFirst: 15433, dates.MonthFirst: 15403} {
 		stated := readSource(t, few, SourceOptions{Label: "y", DateOrder: map[string]dates.Order{"sold": order}})
 		if c := stated.Schema.Columns[0]; !c.Dates || c.DateOrder != order || c.Min != want {
@@ -486,10 +479,9 @@ func TestRowsWithoutALabelAreLeftOut(t *testing.T) {
 		with := readSource(t, "a,c,y\n1,red,1\n900,green,\n2,blue,2\nword,blue,NA\n3,red,3\n4,red,?\n",
 			SourceOptions{Label: "y", Task: task})
 		without := readSource(t, "a,c,y\n1,red,1\n2,blue,2\n3,red,3\n", SourceOptions{Label: "y", Task: task})
-		if !slices.Equal(
-			with.Notes,
-			[]string{"Rows without a label are left out: 3 of 6, written \"NA\". The sample is the others, in their order."},
-		) {
+		checkNote(t, with, `Rows without a label are left out: 3 of 6, written "NA". `+
+			"The sample is the others, in their order.")
+		if len(with.Notes) != 1 {
 			t.Errorf("%s: notes: %q", task, with.Notes)
 		}
 		with.Digest, with.Notes = without.Digest, without.Notes
@@ -498,12 +490,9 @@ func TestRowsWithoutALabelAreLeftOut(t *testing.T) {
 		}
 		both := must.Get(united(SourceOptions{Label: "y", Task: task}, "a,c,y\n1,red,1\n2,blue,\n",
 			"a,c,y\n2,blue,2\n3,red,3\n"))(t)
-		if both.Rows != 3 || both.Parts[0].Rows != 1 ||
-			!slices.Contains(
-				both.Notes,
-				"Rows without a label are left out: 1 of 4. The sample is the others, in their order.",
-			) {
-			t.Errorf("%s: %d rows, notes %q", task, both.Rows, both.Notes)
+		checkNote(t, both, "Rows without a label are left out: 1 of 4. The sample is the others, in their order.")
+		if both.Rows != 3 || both.Parts[0].Rows != 1 {
+			t.Errorf("%s: %d rows, %+v", task, both.Rows, both.Parts)
 		}
 	}
 }

@@ -281,7 +281,7 @@ func checkUnits(t *testing.T, file func() io.Reader, s Schema, want []string) {
 			k := 0
 			for row := make([]float64, width); rows.Next(row); k++ {
 				if got := rows.Unit(); k >= len(want) || string(got) != want[k] {
-					t.Fatalf("row %d of %d is %.40q's, want %.40q (cells %v, alone %v)", k+1, len(want), got, want[k:], cells, alone)
+					t.Fatalf("row %d is %.40q's, want %.40q (cells %v, alone %v)", k+1, got, want[k:], cells, alone)
 				}
 			}
 			if rows.Err() != nil || k < len(want) {
