@@ -213,30 +213,22 @@ func TestALevelInAnotherForm(t *testing.T) {
 		if c.want != none {
 			want = Composed(c.levels[c.want])
 		}
-		for how, read := range map[string]func() (UnitRows, error){
-			"a level": func() (UnitRows, error) { return NewCellReader(strings.NewReader("c\n"+c.cell+"\n"), s.Schema) },
-			"a class": func() (UnitRows, error) {
-				return Labelled(strings.NewReader("a,c\n1,"+c.cell+"\n"), classes.Schema)
-			},
+		for how, read := range map[string]struct {
+			rows  UnitRows
+			width int // the last of them is what is read of the cell
+			name  func(k int) string
+		}{
+			"a level": {must.Get(NewCellReader(strings.NewReader("c\n"+c.cell+"\n"), s.Schema))(t), 2,
+				func(k int) string { return s.Schema.Columns[1].Levels[k].Name }},
+			"a class": {must.Get(Labelled(strings.NewReader("a,c\n1,"+c.cell+"\n"), classes.Schema))(t), 3,
+				func(k int) string { return classes.Schema.Classes[k] }},
 		} {
-			rows := must.Get(read())(t)
-			row := make([]float64, 2+len(classes.Schema.Columns)-1)
-			if how == "a level" {
-				row = row[:2]
-			}
-			if !rows.Next(row) {
+			row, got := make([]float64, read.width), "missing"
+			if !read.rows.Next(row) {
 				t.Fatalf("%q, %s: no row", c.cell, how)
 			}
-			v, got := row[1], "missing"
-			if how == "a class" {
-				v = row[len(row)-1]
-			}
-			switch {
-			case math.IsNaN(v):
-			case how == "a level":
-				got = s.Schema.Columns[1].Levels[int(v)].Name
-			default:
-				got = classes.Schema.Classes[int(v)]
+			if v := row[read.width-1]; !math.IsNaN(v) {
+				got = read.name(int(v))
 			}
 			if got != want {
 				t.Errorf("%q among %q as %s: %s, want %s", c.cell, c.levels, how, got, want)

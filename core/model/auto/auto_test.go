@@ -197,7 +197,7 @@ func TestExtremes(t *testing.T) {
 		for _, classes := range []int{0, 2, 3} {
 			for name, change := range map[string]func(labels, q []float64){
 				"as drawn":       func(labels, q []float64) {},
-				"equal weights":  func(labels, q []float64) { fill(q, 1) },
+				"equal weights":  func(labels, q []float64) { copy(q, basemodel.Uniform(len(q))) },
 				"one row":        func(labels, q []float64) { clear(q); q[len(q)/2] = 1 },
 				"two rows":       func(labels, q []float64) { clear(q); q[0], q[len(q)-1] = 1, 1e-9 },
 				"one fold":       func(labels, q []float64) { clear(q); q[0], q[5%len(q)] = 1, 1 },
@@ -239,12 +239,6 @@ func TestExtremes(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func fill(v []float64, by float64) {
-	for j := range v {
-		v[j] = by
 	}
 }
 

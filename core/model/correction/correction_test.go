@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"privadapt/core/must"
@@ -61,10 +62,18 @@ func fit(t *testing.T, d Drawn, alternatives ...Alternative) *Fitted {
 
 func distance(x, y []float64) float64 {
 	s := 0.0
-	for i := range x {
-		s += (x[i] - y[i]) * (x[i] - y[i])
+	for _, v := range minus(x, y) {
+		s += v * v
 	}
 	return math.Sqrt(s)
+}
+
+func minus(x, y []float64) []float64 {
+	difference := slices.Clone(x)
+	for i, v := range y {
+		difference[i] -= v
+	}
+	return difference
 }
 
 // A mean over many draws: the more noise, the less correction, and the error is never more than 2% above the error
@@ -79,10 +88,7 @@ func TestShrinksWithTheNoise(t *testing.T) {
 			norm += distance(f.Delta[0], make([]float64, 5)) / draws
 			// The mean square of a residual is 0.25 plus the mean square of (truth − Δ)·(1, z, g), whose covariance the rows
 			// fix.
-			e := make([]float64, 5)
-			for i := range e {
-				e[i] = truth[i] - f.Delta[0][i]
-			}
+			e := minus(truth, f.Delta[0])
 			gain += (excess(truth) - excess(e)) / draws
 		}
 		if norm > before || gain < -0.02*(0.25+excess(truth)) {
@@ -259,10 +265,7 @@ func TestIntervalsHoldTheErrors(t *testing.T) {
 		var before, after float64
 		for seed := range uint64(draws) {
 			f := fit(t, drawn(c.rows, c.rows, 3, truth, c.sigma, 1000+seed))
-			e := make([]float64, 5)
-			for i := range e {
-				e[i] = truth[i] - f.Delta[0][i]
-			}
+			e := minus(truth, f.Delta[0])
 			if f.Base[0].holds(0.25 + excess(truth)) {
 				before += 1. / draws
 			}
@@ -368,11 +371,7 @@ func TestCorrectedErrorsHaveNoBias(t *testing.T) {
 		mean := 0.0
 		for seed := range uint64(draws) {
 			f := fit(t, drawn(c.rows, c.rows, 3, c.truth, c.sigma, 3000+seed))
-			e := make([]float64, 5)
-			for i := range e {
-				e[i] = c.truth[i] - f.Delta[0][i]
-			}
-			v := 0.25 + excess(e)
+			v := 0.25 + excess(minus(c.truth, f.Delta[0]))
 			mean += (f.Corrected[0].Value - v) / math.Hypot(f.Corrected[0].Noise, v*math.Sqrt(2/f.Corrected[0].Rows)) / draws
 		}
 		t.Logf("%d rows with a label, σ = %v, truth %v: %.3f standard errors", c.rows, c.sigma, c.truth, mean)
