@@ -107,18 +107,15 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 // alike is a private table of the law of labelledTask's public sample.
 func alike(rows int, task dataset.Task) string {
 	rng := rand.New(rand.NewPCG(71, 72))
-	var b strings.Builder
-	b.WriteString("a,b,c,y\n")
-	for range rows {
+	return tableOf("a,b,c,y", rows, func(int) string {
 		x, z := rng.NormFloat64(), rng.NormFloat64()
 		y := x - 0.5*z + 0.3*rng.NormFloat64()
 		label := fmt.Sprintf("%.4f", y)
 		if task == dataset.Classification {
-			label = []string{"low", "high"}[map[bool]int{false: 0, true: 1}[y > 1]]
+			label = map[bool]string{false: "low", true: "high"}[y > 1]
 		}
-		fmt.Fprintf(&b, "%.4f,%.4f,%s,%s\n", x, z, []string{"red", "blue"}[rng.IntN(2)], label)
-	}
-	return b.String()
+		return fmt.Sprintf("%.4f,%.4f,%s,%s", x, z, []string{"red", "blue"}[rng.IntN(2)], label)
+	})
 }
 
 // More rows never make a forecast worse, and what a run refuses a forecast refuses.

@@ -20,28 +20,32 @@ import (
 	"privadapt/core/terms/method"
 )
 
+// tableOf is a table of a header and of rows.
+func tableOf(header string, rows int, row func(k int) string) string {
+	lines := []string{header}
+	for k := range rows {
+		lines = append(lines, row(k))
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
 func publicSource(t *testing.T) *dataset.Source {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 1))
-	var b strings.Builder
-	b.WriteString("age,colour,income,y\n")
-	for range 120 {
+	table := tableOf("age,colour,income,y", 120, func(int) string {
 		age, income := 20+40*r.Float64(), math.Exp(r.NormFloat64())
 		colour := []string{"red", "blue", "green"}[r.IntN(3)]
-		fmt.Fprintf(&b, "%.3f,%s,%.4f,%.4f\n", age, colour, income, 0.1*age+income+r.NormFloat64())
-	}
-	return must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"}))(t)
+		return fmt.Sprintf("%.3f,%s,%.4f,%.4f", age, colour, income, 0.1*age+income+r.NormFloat64())
+	})
+	return must.Get(dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y"}))(t)
 }
 
 func privateTable(rows int) string {
 	r := rand.New(rand.NewPCG(2, 2))
-	var b strings.Builder
-	b.WriteString("income;age;colour\n")
-	for range rows {
-		fmt.Fprintf(&b, "%.4f;%.3f;%s\n", math.Exp(1+r.NormFloat64()), 30+30*r.Float64(),
-			[]string{"red", "blue"}[r.IntN(2)])
-	}
-	return b.String()
+	return tableOf("income;age;colour", rows, func(int) string {
+		income, age := math.Exp(1+r.NormFloat64()), 30+30*r.Float64()
+		return fmt.Sprintf("%.4f;%.3f;%s", income, age, []string{"red", "blue"}[r.IntN(2)])
+	})
 }
 
 var engine = release.Engine{Version: "0.0.0"}
@@ -99,27 +103,22 @@ func isRefused(err error, code string) bool {
 func labelledTask(t testing.TB, rows int, task dataset.Task) (*dataset.Source, string) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(61, 62))
-	write := func(b *strings.Builder, a, x, y float64) {
+	row := func(a, x, y float64) string {
 		label := fmt.Sprintf("%.4f", y)
 		if task == dataset.Classification {
-			label = []string{"low", "high"}[map[bool]int{false: 0, true: 1}[y > 1]]
+			label = map[bool]string{false: "low", true: "high"}[y > 1]
 		}
-		fmt.Fprintf(b, "%.4f,%.4f,%s,%s\n", a, x, []string{"red", "blue"}[rng.IntN(2)], label)
+		return fmt.Sprintf("%.4f,%.4f,%s,%s", a, x, []string{"red", "blue"}[rng.IntN(2)], label)
 	}
-	var public, private strings.Builder
-	public.WriteString("a,b,c,y\n")
-	private.WriteString("a,b,c,y\n")
-	for range 200 {
+	public := tableOf("a,b,c,y", 200, func(int) string {
 		a, b := rng.NormFloat64(), rng.NormFloat64()
-		write(&public, a, b, a-0.5*b+0.3*rng.NormFloat64())
-	}
-	for range rows {
+		return row(a, b, a-0.5*b+0.3*rng.NormFloat64())
+	})
+	private := tableOf("a,b,c,y", rows, func(int) string {
 		a, b := 0.3+rng.NormFloat64(), rng.NormFloat64()
-		write(&private, a, b, 1.5+a+0.5*b+0.3*rng.NormFloat64())
-	}
-	s := must.Get(dataset.ReadSource(strings.NewReader(public.String()),
-		dataset.SourceOptions{Label: "y", Task: task}))(t)
-	return s, private.String()
+		return row(a, b, 1.5+a+0.5*b+0.3*rng.NormFloat64())
+	})
+	return must.Get(dataset.ReadSource(strings.NewReader(public), dataset.SourceOptions{Label: "y", Task: task}))(t), private
 }
 
 func withLabels(change func(*Options)) Options {
@@ -227,13 +226,10 @@ func compareSpoilt(t *testing.T, rng *rand.Rand, from int, options func() Option
 
 func labelledTable(rows int) string {
 	r := rand.New(rand.NewPCG(3, 2))
-	var b strings.Builder
-	b.WriteString("income;age;colour;y\n")
-	for range rows {
-		fmt.Fprintf(&b, "%.4f;%.3f;%s;%s\n", r.ExpFloat64(), 30+30*r.Float64(), []string{"red", "blue"}[r.IntN(2)],
+	return tableOf("income;age;colour;y", rows, func(int) string {
+		return fmt.Sprintf("%.4f;%.3f;%s;%s", r.ExpFloat64(), 30+30*r.Float64(), []string{"red", "blue"}[r.IntN(2)],
 			[]string{"", fmt.Sprint(9 * r.Float64())}[r.IntN(2)])
-	}
-	return b.String()
+	})
 }
 
 // publicPart is the document without the released values and the figures that its mechanism, and no other, computes

@@ -39,18 +39,15 @@ func nearTask(t *testing.T, rows int, task dataset.Task) (*dataset.Source, strin
 	t.Helper()
 	source, _ := labelledTask(t, 1, task)
 	rng := rand.New(rand.NewPCG(75, 76))
-	var b strings.Builder
-	b.WriteString("a,b,c,y\n")
-	for range rows {
+	return source, tableOf("a,b,c,y", rows, func(int) string {
 		x, z := rng.NormFloat64(), rng.NormFloat64()
 		y := 0.15 + x - 0.5*z + 0.4*rng.NormFloat64()
 		label := fmt.Sprint(y)
 		if task == dataset.Classification {
-			label = []string{"low", "high"}[map[bool]int{false: 0, true: 1}[y > 1+rng.NormFloat64()]]
+			label = map[bool]string{false: "low", true: "high"}[y > 1+rng.NormFloat64()]
 		}
-		fmt.Fprintf(&b, "%.4f,%.4f,%s,%s\n", x, z, []string{"red", "blue"}[rng.IntN(2)], label)
-	}
-	return source, b.String()
+		return fmt.Sprintf("%.4f,%.4f,%s,%s", x, z, []string{"red", "blue"}[rng.IntN(2)], label)
+	})
 }
 
 func figuresOf(t *testing.T, r *release.Release) *release.ReportFigures {
@@ -176,17 +173,13 @@ func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 // A report of many classes by many groups is refused before a model is fitted or a private row read: no document of it
 // could be read in a second.
 func TestAReportOfTooManyCountsIsRefused(t *testing.T) {
-	var table strings.Builder
-	table.WriteString("c,y\n")
-	for i := range 128 {
-		fmt.Fprintf(&table, "g%02d,k%02d\n", i%20, i%64)
-	}
-	source := must.Get(dataset.ReadSource(strings.NewReader(table.String()),
+	table := tableOf("c,y", 128, func(k int) string { return fmt.Sprintf("g%02d,k%02d", k%20, k%64) })
+	source := must.Get(dataset.ReadSource(strings.NewReader(table),
 		dataset.SourceOptions{Label: "y", Task: dataset.Classification}))(t)
 	o := reporting(func(o *Options) { o.GroupBy = "c" })
 	fitted := errors.New("a model was fitted")
 	stop := func(string, int64, int64) error { return fitted }
-	_, _, reading := ReadTarget(source, o, filesOf(table.String()), stop)
+	_, _, reading := ReadTarget(source, o, filesOf(table), stop)
 	_, forecast := (&Forecaster{Source: source}).Forecast(o, 100, stop)
 	for _, err := range []error{reading, forecast, CheckModel(source, o, stop)} {
 		if !isRefused(err, "bad-option") || !strings.Contains(err.Error(), "90134 counts") {
@@ -194,7 +187,7 @@ func TestAReportOfTooManyCountsIsRefused(t *testing.T) {
 		}
 	}
 	o.GroupBy = ""
-	if _, _, err := ReadTarget(source, o, filesOf(table.String()), stop); !errors.Is(err, fitted) {
+	if _, _, err := ReadTarget(source, o, filesOf(table), stop); !errors.Is(err, fitted) {
 		t.Errorf("without groups: %v", err)
 	}
 }
@@ -280,12 +273,7 @@ func TestAReportStatesTheDigestOfTheBytesThatWereGiven(t *testing.T) {
 // The residuals of a model that was fitted to the public sample are smaller there than elsewhere. So the axis of
 // the residuals of a model that was given is at least as wide as for a quarter of the labels' deviation.
 func TestTheAxisOfAModelThatFitsItsSampleIsWide(t *testing.T) {
-	var b strings.Builder
-	b.WriteString("a,b,y\n")
-	for i := range 100 {
-		fmt.Fprintf(&b, "%d,%d,%d\n", i, i*i%7, 2*i)
-	}
-	table := b.String()
+	table := tableOf("a,b,y", 100, func(k int) string { return fmt.Sprintf("%d,%d,%d", k, k*k%7, 2*k) })
 	source := must.Get(dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y"}))(t)
 	target := readTarget(t, source, reporting(func(o *Options) { o.Model = modelOf(t, source, table) }), table)
 	report := must.Get(target.plan.PrepareReport(nil))(t)

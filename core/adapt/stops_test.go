@@ -27,14 +27,6 @@ import (
 
 // What the owner has to accept has a name, and a sentence that holds no number of the private file.
 func TestWhatStopsARun(t *testing.T) {
-	table := func(rows int, header string, row func(k int) string) string {
-		var b strings.Builder
-		b.WriteString(header + "\n")
-		for k := range rows {
-			b.WriteString(row(k) + "\n")
-		}
-		return b.String()
-	}
 	fine := func(k int) string { return fmt.Sprintf("%d,red,1.%d", 30+k%20, k%10) }
 	half := func(unread int) func(k int) string {
 		return func(k int) string {
@@ -48,15 +40,15 @@ func TestWhatStopsARun(t *testing.T) {
 		table string
 		want  []string
 	}{
-		"nothing":                 {table(40, "age,colour,income", fine), nil},
-		"a missing column":        {table(40, "age,colour,earned", fine), []string{settings.StopMissingColumns}},
-		"half of a column unread": {table(40, "age,colour,income", half(20)), nil},
-		"more than half unread":   {table(40, "age,colour,income", half(21)), []string{settings.StopUnreadableColumn}},
-		"another unit": {table(40, "age,colour,income",
+		"nothing":                 {tableOf("age,colour,income", 40, fine), nil},
+		"a missing column":        {tableOf("age,colour,earned", 40, fine), []string{settings.StopMissingColumns}},
+		"half of a column unread": {tableOf("age,colour,income", 40, half(20)), nil},
+		"more than half unread":   {tableOf("age,colour,income", 40, half(21)), []string{settings.StopUnreadableColumn}},
+		"another unit": {tableOf("age,colour,income", 40,
 			func(k int) string { return fmt.Sprintf("%d,red,1.%d", 1e6+30*k, k%10) }), []string{settings.StopClippedRows}},
-		"an identifier that repeats": {table(40, "age,colour,income,who",
+		"an identifier that repeats": {tableOf("age,colour,income,who", 40,
 			func(k int) string { return fine(k) + fmt.Sprintf(",p%d", k/2) }), []string{settings.StopRepeatedIdentifier}},
-		"two of them, in their order": {table(40, "age,colour,who",
+		"two of them, in their order": {tableOf("age,colour,who", 40,
 			func(k int) string { return fmt.Sprintf("30,red,p%d", k/2) }),
 			[]string{settings.StopMissingColumns, settings.StopRepeatedIdentifier}},
 	} {
@@ -424,18 +416,15 @@ func TestBlankRowsAreNamedBeforeDelta(t *testing.T) {
 func TestALargeSampleGivesEveryRelease(t *testing.T) {
 	rng := rand.New(rand.NewPCG(91, 92))
 	write := func(rows int, shift float64, task dataset.Task) string {
-		var b strings.Builder
-		b.WriteString("a,b,y\n")
-		for range rows {
+		return tableOf("a,b,y", rows, func(int) string {
 			x, z := shift+rng.NormFloat64(), rng.NormFloat64()
 			y := x*x - z + 0.3*rng.NormFloat64()
 			label := fmt.Sprintf("%.3f", y)
 			if task == dataset.Classification {
-				label = []string{"low", "high"}[map[bool]int{false: 0, true: 1}[y > 1]]
+				label = map[bool]string{false: "low", true: "high"}[y > 1]
 			}
-			fmt.Fprintf(&b, "%.3f,%.3f,%s\n", x, z, label)
-		}
-		return b.String()
+			return fmt.Sprintf("%.3f,%.3f,%s", x, z, label)
+		})
 	}
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		options := dataset.SourceOptions{Label: "y", Task: task}
@@ -582,13 +571,11 @@ func shapeOf(r *release.Release) string {
 func totalitySource(t testing.TB) *dataset.Source {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(33, 34))
-	var b strings.Builder
-	b.WriteString("a,c,b,y\n")
-	for range 16 {
-		fmt.Fprintf(&b, "%.2f,%s,%.2f,%.2f\n", 10*rng.Float64(), []string{"red", "blue"}[rng.IntN(2)], rng.NormFloat64(),
+	table := tableOf("a,c,b,y", 16, func(int) string {
+		return fmt.Sprintf("%.2f,%s,%.2f,%.2f", 10*rng.Float64(), []string{"red", "blue"}[rng.IntN(2)], rng.NormFloat64(),
 			rng.NormFloat64())
-	}
-	return must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"}))(t)
+	})
+	return must.Get(dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y"}))(t)
 }
 
 // cheapOptions mostly asks for the moments, which take no solver; now and then for weights or a model by each
