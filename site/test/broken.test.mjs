@@ -62,6 +62,7 @@ async function longRun(t) {
   await me.choose("moderate");
   // Only then is the request as high as it is when the page goes back to it.
   await me.vault.locator(".forecast").filter({ hasText: "No forecast with these settings" }).waitFor();
+  await untilDrawn(me.frame());
   await me.fix();
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();

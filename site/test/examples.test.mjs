@@ -174,7 +174,6 @@ test("every example of the reference runs", async () => {
   assert.equal(examples.length, declarations.match(/@example/g).length);
   assert.ok(examples.length >= 10);
   await writeFile(path.join(folder, "sample.csv"), sample);
-  const env = { ...process.env, XDG_STATE_HOME: path.join(folder, "state-of-examples") };
   const said = [];
   // One that does not import load goes on where the first one is.
   const first = examples[0].split("\n").filter((line) => !/console|dispose/.test(line));
@@ -182,6 +181,7 @@ test("every example of the reference runs", async () => {
     const goesOn = !/^import .*\bload\b/m.test(example);
     const code = goesOn ? `${first.join("\n")}\n${example}await engine.dispose();\n` : example;
     await writeFile(path.join(folder, `example-${i}.mjs`), code);
+    const env = { ...process.env, XDG_STATE_HOME: path.join(folder, `state-${i}`) }; // a budget of its own
     const { stdout } = await run("node", [`example-${i}.mjs`], { cwd: folder, env }).catch((error) =>
       assert.fail(`${code}\n${error.stderr}`),
     );
