@@ -1,5 +1,5 @@
 # make run        builds everything, makes a release of sample data, sets the paper's algorithm beside the default, serves the site
-# make test       before every commit: lint, Go natively, Node, the main ways through the pages in Chromium, the edge; 7 minutes
+# make test       before every commit: lint, Go natively, Node, the main ways through the pages in Chromium, the edge; 5 minutes
 # make test-all   before every merge, and what CI runs: make test, then what it leaves out; 25 to 50 minutes
 # make golden     writes golden files anew (releases, an owner's report, transcripts, screens, forged documents, links): read the diff
 # make audit      attacks the privacy claims with up to 2 million runs a side, plants faults, kills programs while they spend, and
