@@ -394,18 +394,23 @@ func TestUnitsOffByAPowerOfTenAreNamed(t *testing.T) {
 	}
 }
 
-// Where blank rows are why delta is too large for the number of rows, the refusal names them and not delta.
-func TestBlankRowsAreNamedBeforeDelta(t *testing.T) {
+// A sheet that is formatted to its last row is refused for that and not for delta. Neighbours are refused alike, whatever
+// their cells are.
+func TestAWholeSheetIsNamedBeforeDelta(t *testing.T) {
 	large := func(o *Options) { o.Delta = 0.001 }
-	for rows, code := range map[string]string{
-		strings.Repeat("30,red,1.5\n", 1200):                              "bad-delta",
-		"30,red,1.5\n" + strings.Repeat(",,\n", 1200):                     "blank-rows",
-		strings.Repeat("30,red,1.5\n", 300) + strings.Repeat(",,\n", 100): "",
-	} {
-		_, report, err := ReadTarget(publicSource(t), budget(large), filesOf("age,colour,income\n"+rows), nil)
-		if code == "" && (err != nil || len(report.Stops) != 1) || code != "" && !isRefused(err, code) ||
-			code == "blank-rows" && strings.Contains(err.Error(), "delta") {
-			t.Errorf("%.20q…: %v, want %q", rows, err, code)
+	const row = "30,red,1.5\n"
+	for rows, code := range map[int]string{1200: "bad-delta", 1<<20 - 1: "blank-rows", 1 << 20: "bad-delta"} {
+		said := map[string]bool{}
+		for _, blank := range []int{0, 1, rows / 90, rows - 1} {
+			table := "age,colour,income\n" + strings.Repeat(row, rows-blank) + strings.Repeat(",,\n", blank)
+			_, _, err := ReadTarget(publicSource(t), budget(large), filesOf(table), nil)
+			if !isRefused(err, code) {
+				t.Fatalf("%d rows, %d of them blank: %v, want %q", rows, blank, err, code)
+			}
+			said[err.Error()] = true
+		}
+		if len(said) != 1 {
+			t.Errorf("%d rows are refused by what is in them: %v", rows, said)
 		}
 	}
 }

@@ -157,10 +157,11 @@ func ReadTargetTwice(
 		report.People, report.MostRows, report.NamelessRows = &people, in.people.Most(), in.people.Nameless()
 	}
 	if err := p.CheckRows(report.units()); err != nil {
-		// With a sheet's formatted rest the number of rows says nothing, and no delta should follow from it.
+		// A sheet that is formatted to its last row has that many, and no delta should follow from it. Which refusal it is
+		// follows from the number of rows, which is no secret here, and not from cells. Test: TestAWholeSheetIsNamedBeforeDelta.
 		var refused *plan.Error
-		if errors.As(err, &refused) && refused.Code == "bad-delta" && report.manyBlank() {
-			err = plan.Refuse("blank-rows", "%s", blankRows)
+		if errors.As(err, &refused) && refused.Code == "bad-delta" && p.Unit == "" && isWholeSheet(report.Rows) {
+			err = plan.Refuse("blank-rows", "%s", wholeSheet)
 		}
 		return nil, OwnerReport{}, err
 	}

@@ -212,6 +212,11 @@ func (r *OwnerReport) manyBlank() bool { return 100*r.BlankRows > r.Rows }
 
 const blankRows = "more than one in a hundred rows have no value at all and would count as rows of average values; delete them, which in a spreadsheet means to delete whole rows and not only what is in them, and save the file"
 
+// isWholeSheet reports whether that many rows end where a spreadsheet does, below a header and perhaps a title.
+func isWholeSheet(rows int) bool { return rows > 1<<20-100 && rows < 1<<20 }
+
+const wholeSheet = "the file has as many rows as a whole sheet, so most are probably blank and would count as rows of average values; delete them, which in a spreadsheet means to delete whole rows and not only what is in them, and save the file; if they are not blank, say how many there are, which makes delta smaller"
+
 // labels counts the rows whose labels were read, and the cells of the label that have a value and could not be.
 func (r *OwnerReport) labels(label string) (read, unread int) {
 	if r.LabelledRows != nil {

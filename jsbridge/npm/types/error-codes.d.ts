@@ -15,7 +15,7 @@ export type UseErrorCode =
   | "refused"
   /** A run needs more memory than an engine has, or its release could be larger than is read. */
   | "sample-too-large"
-  /** Delta is too large for the number of rows, of which many have no value at all. */
+  /** Delta is too large for the number of rows, which is that of a whole sheet: most are probably blank. */
   | "blank-rows"
   /** The base predicts numbers, and the label is a class. */
   | "base-of-numbers"

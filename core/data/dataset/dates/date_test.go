@@ -101,7 +101,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// read reads a column of cells, which are divided by blanks, or by | where they have blanks.
+// read reads a column of cells.
 func read(c *Column, cells ...string) (days []float64, readings []Reading, settled bool) {
 	days = make([]float64, len(cells))
 	for i, cell := range cells {
