@@ -56,13 +56,13 @@ func (v *vault) answer() {
 	if v.session.Phase != answers.Asking {
 		return
 	}
-	var answers []string
+	var given []string
 	for _, control := range a.controls {
-		answers = append(answers, value(control))
+		given = append(given, value(control))
 	}
-	if header := check.Twice(answers); header != "" {
+	if header := check.Twice(given); header != "" {
 		a.problem.SetTextContent(fmt.Sprintf(texts.AskTwice, header))
 		return
 	}
-	v.background(func() { a.take(answers) })
+	v.background(func() { a.take(given) })
 }

@@ -65,8 +65,8 @@ func (v *vault) readFiles(asks bool) {
 		answer, failed = v.readUnder(asks)
 	}
 	if failed != nil && failed.Code == codeWhichSheet && len(failed.Sheets) > 0 {
-		v.ask(check.AboutSheets(failed.Sheets), func(answers []string) {
-			v.settings.sheet.Set("value", answers[0])
+		v.ask(check.AboutSheets(failed.Sheets), func(given []string) {
+			v.settings.sheet.Set("value", given[0])
 			v.openFiles(false)
 			v.readFiles(asks)
 		})
@@ -86,8 +86,8 @@ func (v *vault) readFiles(asks bool) {
 		return
 	}
 	if u := got.Unmatched; u != nil {
-		v.ask(check.AboutHeaders(*u), func(answers []string) {
-			v.headers = check.HeadersWith(v.headers, u.Missing, answers)
+		v.ask(check.AboutHeaders(*u), func(given []string) {
+			v.headers = check.HeadersWith(v.headers, u.Missing, given)
 			v.session.Name(v.headers)
 			v.announceRun()
 			v.openFiles(false)

@@ -197,9 +197,9 @@ func TestNoiseIsADrawOfTheCertifiedVariance(t *testing.T) {
 				sum := someCounts(l)
 				counts, s := NewTally(l.Tables(), a, rho).Release(sum, fresh()), fresh()
 				for k, v := range counts {
-					noise := new(big.Int)
-					s.DiscreteGaussian(noise, least(momentnoise.CountsSensitivity2(l.Tables(), a), rho))
-					want, _ := new(big.Float).SetInt(noise.Add(noise, big.NewInt(sum.Cell(k)))).Float64()
+					added := new(big.Int)
+					s.DiscreteGaussian(added, least(momentnoise.CountsSensitivity2(l.Tables(), a), rho))
+					want, _ := new(big.Float).SetInt(added.Add(added, big.NewInt(sum.Cell(k)))).Float64()
 					if v != want/(appraisal.Unit*appraisal.Unit) {
 						t.Fatalf("%s, ρ = %v: cell %d is another", a, rho, k)
 					}
