@@ -280,7 +280,8 @@ func firstDifference(a, b []byte) string {
 	return fmt.Sprintf("there are %d lines and not %d", len(one), len(other))
 }
 
-// pretty writes a value as indented JSON in which each list of numbers and all that fits is on one line.
+// pretty writes a value as indented JSON. Each list of numbers and all that fits is on one line, and up to five plain
+// members of an object that follow each other share a line, so that a changed value changes one line of the file.
 func pretty(t *testing.T, value any) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -299,14 +300,28 @@ func writePretty(t *testing.T, b *bytes.Buffer, text []byte, indent string) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	must.Get(decoder.Token())(t)
 	b.WriteByte(text[0])
-	for separator := "\n"; decoder.More(); separator = ",\n" {
-		b.WriteString(separator + indent + " ")
+	separator := ""
+	together := 0 // plain members on the line
+	for decoder.More() {
+		var key string
 		if text[0] == '{' {
-			fmt.Fprintf(b, "%s: ", must.Get(json.Marshal(must.Get(decoder.Token())(t)))(t))
+			key = fmt.Sprintf("%s: ", must.Get(json.Marshal(must.Get(decoder.Token())(t)))(t))
 		}
 		var inner json.RawMessage
 		must.Do(t, decoder.Decode(&inner))
+		plain := key != "" && inner[0] != '{' && inner[0] != '[' && len(inner) <= 100
+		b.WriteString(separator)
+		if plain && together%5 > 0 {
+			b.WriteString(" " + key)
+		} else {
+			b.WriteString("\n" + indent + " " + key)
+			together = 0
+		}
+		if plain {
+			together++
+		}
 		writePretty(t, b, inner, indent+" ")
+		separator = ","
 	}
 	b.WriteString("\n" + indent + string(text[0]+2))
 }
