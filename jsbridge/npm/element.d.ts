@@ -6,7 +6,7 @@
  * @module privadapt/element
  */
 
-import type { RequestAttributes } from "./types/attributes.js";
+import type { RequestAttributes } from "./types/attributes.gen.js";
 import type { LedgerErrorCode } from "./types/error-codes.js";
 import type { ReleaseJSON } from "./types/release-file.js";
 

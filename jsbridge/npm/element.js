@@ -2,7 +2,7 @@
 // picks the file in a frame of the host's page, which keeps it in its own sealed frame. Importing this file defines the
 // element in a browser and does nothing on a server. A host serves it as one file.
 import { askedBy } from "./terms/asked.js";
-import { ATTRIBUTES } from "./terms/attributes.js";
+import { ATTRIBUTES } from "./terms/attributes.gen.js";
 
 const PAGE = "embed.html";
 const HEIGHT = { default: 760, least: 320, most: 4000 };

@@ -6,7 +6,7 @@ import { bytesOf, privateData, readingsOf, sumsOf } from "./reading/given.js";
 import { baseFileOf, sampleFiles } from "./reading/sample.js";
 import { readLabels, scoresOf } from "./reading/scores.js";
 import { LastingConnection } from "./runtime/client.js";
-import { SETTINGS } from "./terms/settings.js";
+import { SETTINGS } from "./terms/settings.gen.js";
 
 /** The Go engine behind promises. It is made by load(); see index.d.ts for what each method promises. */
 export class Engine {

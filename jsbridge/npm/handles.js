@@ -1,6 +1,6 @@
 import { PrivadaptError } from "./errors.js";
 import { inShort } from "./in-short.js";
-import { DECIDING, formatOf } from "./reading/formats.js";
+import { DECIDING, formatOf } from "./reading/formats.gen.js";
 
 /** A public sample in the engine's memory. Everything about it is public, so all of it can be read here. */
 export class Source {

@@ -6,7 +6,7 @@ import { compiled } from "./runtime/program.js";
 import { startEngineWorkerEarly } from "./runtime/engine-worker.js";
 import { startDecoder, startThread } from "./runtime/thread-browser.js";
 
-/** @type {Record<import("./reading/formats.js").Decoder, {name: string, url: () => string}>} */
+/** @type {Record<import("./reading/formats.gen.js").Decoder, {name: string, url: () => string}>} */
 const DECODERS = {
   parquet: { name: "Parquet file", url: () => new URL("./dist/parquet.js", import.meta.url).href },
   xlsx: { name: ".xlsx workbook", url: () => new URL("./dist/xlsx.js", import.meta.url).href },

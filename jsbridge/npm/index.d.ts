@@ -34,7 +34,7 @@ export type * from "./types/release-file.js";
 export type * from "./types/report.js";
 export type * from "./types/run.js";
 export type * from "./types/samples.js";
-export type * from "./types/settings.js";
+export type * from "./types/settings.gen.js";
 export type * from "./types/tables.js";
 
 /**

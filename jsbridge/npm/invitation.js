@@ -7,7 +7,7 @@
 // be shown as text. Nothing in it may take effect before the owner has agreed.
 
 import { mayAsk, placeOf } from "./host-place.js";
-import { CONFLICTS as conflicts, FIELDS, LABELLED, LIMITS, OF_NUMBERS } from "./terms/link.js";
+import { FIELDS, LIMITS, OF_LISTS as conflicts, RULES } from "./terms/link.gen.js";
 
 // Reads the text of one field of a link, as Field.Accepts of core/terms/invitation does: both run its testdata.
 
@@ -107,7 +107,10 @@ const addressInKit = (text) => (text.length <= LIMITS.address && /^kit:[\w.!~*'(
 const READERS_IN_KIT = {
   ...READERS,
   ...Object.fromEntries(
-    ["source", "baseFile", "model"].map((name) => [name, (text) => addressInKit(text) ?? READERS[name](text)]),
+    FIELDS.filter(({ digest }) => digest).map(({ name }) => [
+      name,
+      (text) => addressInKit(text) ?? READERS[name](text),
+    ]),
   ),
 };
 
@@ -115,36 +118,23 @@ const READERS_IN_KIT = {
 const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name);
 const LISTED = FIELDS.filter(({ listed }) => listed).map(({ name }) => name);
 
+/** The fields with the address of a public file beside the samples, each with the `digest` field of its SHA-256. */
+export const FILES = FIELDS.filter(({ digest, ofSample }) => digest && !ofSample);
+
 /**
  * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Returns neither if there is
  * nothing to read, as in an empty fragment or the name of a place in the page. `from` is the host of whoever asks, as
  * URL.hostname writes it: the link's host, "" if it has none. An address on the owner's machine or in a private
  * network is refused unless that host is in one too; names are not looked up here. Without `from` this is not checked.
  * With `inKit` they are the terms of a kit, whose public files may have addresses such as kit:sample.csv. The
- * invitation is frozen; only `samples` and `label` are never undefined:
+ * invitation is frozen. It has the fields of terms/link.gen.js by their names, each undefined that is left out, but
  *
- *   samples   the public samples, one to eight: {source, sha256, name}, where `source` is the address, normalised,
- *             `sha256` what the file must hash to, in lower-case hex, and `name` what the sample is called; the last
- *             two of all samples or of none
- *   label     the label column of all of them                 release   "model", "weights", "moments" or "report"
- *   epsilon   {min, max, suggested}, each may be undefined      delta     as asked for
- *   reply     address to which a release can be posted          token     to be posted with it, and there only
- *   campaign  identifier, for the release file                  title, asker   short texts
- *   task      "regression" or "classification"
- *   base      kind of the model that is released, that a report is about or that labels in moments are compared with:
- *             "auto" or one kind
- *   baseFile  address of a model in a file, for base "file"     baseSHA256    what that file must hash to
- *             or as one more candidate of "auto"
- *   model     of a report, address of the model's release       modelSHA256  what that must hash to; both are needed
- *             that it is about; else it is the public one
- *   groupBy   of a report, the column by whose values it is
- *             divided
- *   ignore    a list of columns, and                            dateOrder an object of orders by column: how the
- *             sample is read, as loadSource has it
- *   rowsMin, rowsMax  fewest and most rows of a file, of people where they are protected
- *   unit      the column of the owners' files that names the person of a row: people are protected
- *   labels    whether private labels shall correct the model: "wish", or "required" where no other result is taken.
- *             Moments have the labels of all owners or of none, so there it is "required"
+ *   samples    the public samples, one to eight: {source, sha256, name}, where `source` is the address, normalised,
+ *              `sha256` what the file must hash to, in lower-case hex, and `name` what the sample is called; the last
+ *              two of all samples or of none
+ *   epsilon    {min, max, suggested}, each may be undefined
+ *   ignore     a list of columns, and
+ *   dateOrder  an object of orders by column: how the sample is read, as loadSource has it
  */
 /** @returns {{invitation?: any, problems?: string[]}} */
 export function parseInvitation(fragment, from, { inKit = false } = {}) {
@@ -218,12 +208,14 @@ export const textsOf = ({ samples, epsilon, ...rest }) => ({
 
 /** A field's text or texts, as formatInvitation() takes them. */
 function textOf(field, value) {
-  if (field === "dateOrder") return value && Object.entries(value).map(([column, order]) => `${order}:${column}`);
+  if (ORDERS.includes(field)) return value && Object.entries(value).map(([column, order]) => `${order}:${column}`);
   return Array.isArray(value) ? value : value?.toString();
 }
 
+const ORDERS = FIELDS.filter(({ kind }) => kind === "order").map(({ name }) => name);
+
 /** The fields that say how the columns of the public sample are read. */
-export const READING = ["ignore", "dateOrder"];
+export const READING = LISTED;
 
 /** Them as formatInvitation() takes them, from an invitation or from options of loadSource(). */
 export const readingTexts = (reading) =>
@@ -244,6 +236,16 @@ export const listed = (names) => names.map((name) => (name.includes(",") ? JSON.
 export const readingOf = (/** @type {Record<string, any>} */ invitation) =>
   Object.fromEntries(["label", "task", ...READING].map((field) => [field, invitation[field]]));
 
+/** What a rule asks of a field's values, as core/terms/invitation has it; a faulty value is undefined. */
+const RELATIONS = {
+  stated: (own) => own.length > 0,
+  missing: (own) => own.length === 0,
+  is: (own, words) => own.some((value) => words.includes(value)),
+  isNot: (own, words) => !own.some((value) => words.includes(value)),
+  same: (own, _, other) => own.some((value) => value !== undefined && other.includes(value)),
+  above: ([own], _, [other]) => own > other,
+};
+
 /**
  * Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a
  * sample and of columns have several.
@@ -261,43 +263,22 @@ function read(fields, inKit) {
   }
   const { epsilon, epsilonMin, epsilonMax, ...rest } = values;
   for (const field of [...SAMPLE, ...LISTED]) delete rest[field];
-  if (lists.source.length > LIMITS.samples) faulty.push({ field: "source", text: conflicts.many });
+  const complain = (field, text) =>
+    faulty.some((fault) => fault.field === field && fault.text === text) || faulty.push({ field, text });
+  if (lists.source.length > LIMITS.samples) complain("source", conflicts.many);
   for (const field of ["sha256", "name"]) {
-    if (fields.has(field) && lists[field].length !== lists.source.length)
-      faulty.push({ field, text: conflicts[field] });
+    if (fields.has(field) && lists[field].length !== lists.source.length) complain(field, conflicts[field]);
   }
   for (const field of SAMPLE) {
     if (!faulty.some((fault) => SAMPLE.includes(fault.field)) && new Set(lists[field]).size < lists[field].length)
-      faulty.push({ field, text: conflicts.twice });
+      complain(field, conflicts.twice);
   }
-  const range = [epsilonMin, epsilon, epsilonMax].filter((value) => value !== undefined);
-  if (range.some((value, i) => value < range[i - 1])) faulty.push({ field: "epsilon", text: conflicts.epsilon });
-  if (values.rowsMin > values.rowsMax) faulty.push({ field: "rowsMax", text: conflicts.rows });
-  const { release = "model", base = "auto" } = values;
-  const based = hasBase(release, values.labels === "required");
-  if (fields.has("base") && !based) faulty.push({ field: "base", text: conflicts.base });
-  if (fields.has("labels") && !LABELLED.includes(release)) faulty.push({ field: "labels", text: conflicts.labels });
-  if (values.labels === "wish" && release === "moments") faulty.push({ field: "labels", text: conflicts.wished });
-  if (values.task === "classification" && OF_NUMBERS.includes(base))
-    faulty.push({ field: "base", text: conflicts.classes });
-  if (base === "file" && !fields.has("baseFile")) faulty.push({ field: "baseFile", text: conflicts.noFile });
-  if (fields.has("baseFile") && (!based || !["auto", "file"].includes(base)))
-    faulty.push({ field: "baseFile", text: conflicts.file });
-  if (fields.has("baseSHA256") && !fields.has("baseFile")) faulty.push({ field: "baseSHA256", text: conflicts.noFile });
-  for (const field of ["model", "groupBy"])
-    if (fields.has(field) && release !== "report") faulty.push({ field, text: conflicts.report });
-  if (fields.has("model") !== fields.has("modelSHA256"))
-    faulty.push({ field: fields.has("model") ? "modelSHA256" : "model", text: conflicts.digest });
-  if (fields.has("model") && fields.has("base")) faulty.push({ field: "base", text: conflicts.chosen });
-  if (values.groupBy !== undefined && values.groupBy === values.label)
-    faulty.push({ field: "groupBy", text: conflicts.divided });
-  if (values.unit !== undefined && values.unit === values.label) faulty.push({ field: "unit", text: conflicts.named });
-  if (lists.ignore.some((column) => column !== undefined && [values.label, values.groupBy].includes(column)))
-    faulty.push({ field: "ignore", text: conflicts.left });
   const orders = lists.dateOrder.filter(Boolean).map((text) => [text.slice(4), text.slice(0, 3)]);
-  if (new Set(orders.map(([column]) => column)).size < orders.length)
-    faulty.push({ field: "dateOrder", text: conflicts.ordered });
-  if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
+  if (new Set(orders.map(([column]) => column)).size < orders.length) complain("dateOrder", conflicts.ordered);
+  for (const { field, when, text } of RULES) {
+    if (when.every(([name, relation, ...of]) => RELATIONS[relation](lists[name], of, lists[of[0]])))
+      complain(field, text);
+  }
   if (faulty.length > 0) return { faulty };
   const samples = Object.freeze(
     lists.source.map((source, k) => Object.freeze({ source, sha256: lists.sha256[k], name: lists.name[k] })),
@@ -323,9 +304,11 @@ export function termsOf({ samples, epsilon, reply, token, ...terms }) {
 }
 
 /** The addresses that an invitation names, each once; all but the reply's are for public files. */
-export const addressesOf = ({ samples, baseFile, model, reply }) => [
-  ...new Set([...samples.map(({ source }) => source), baseFile, model, reply].filter(Boolean)),
+export const addressesOf = ({ samples, ...others }) => [
+  ...new Set([...samples.map(({ source }) => source), ...ADDRESSES.map((name) => others[name])].filter(Boolean)),
 ];
+
+const ADDRESSES = FIELDS.filter(({ kind, ofSample }) => kind === "address" && !ofSample).map(({ name }) => name);
 
 const hostsOf = (invitation) => addressesOf(invitation).map((address) => new URL(address).hostname);
 

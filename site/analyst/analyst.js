@@ -8,7 +8,7 @@ import { watchNetwork } from "../shared/offline.js";
 import { sampleProblems } from "../shared/texts.js";
 import { offerBases } from "../shared/offered-bases.js";
 import { typed } from "../shared/typed.js";
-import { FIELDS } from "../terms/link.js";
+import { FIELDS } from "../terms/link.gen.js";
 import { startedEngine } from "./engine.js";
 import { kitOf, samplesOfFiles } from "./kit-file.js";
 import { invite as texts } from "./texts.js";

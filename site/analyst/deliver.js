@@ -9,7 +9,7 @@ import { el } from "../shared/dom.js";
 import { parseLink } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { objectionTo } from "../receiver.js";
-import { LIMITS } from "../terms/link.js";
+import { LIMITS } from "../terms/link.gen.js";
 import { startedEngine } from "./engine.js";
 import { delivery as texts } from "./texts.js";
 

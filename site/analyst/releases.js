@@ -9,11 +9,11 @@ import { combination, exported, modelFile, prediction, releases as texts } from 
 import { aboutModel, ownersPlot, reportPlots, reportWords } from "../plots/report.js";
 import { recordsPage } from "../portable/records.js";
 import { releasesIn } from "../reading/exported.js";
-import { ACCEPTED } from "../reading/formats.js";
+import { ACCEPTED } from "../reading/formats.gen.js";
 import { el, save } from "../shared/dom.js";
 import { takeHanded } from "../shared/handed.js";
 import { watchNetwork } from "../shared/offline.js";
-import { LIMITS } from "../terms/link.js";
+import { LIMITS } from "../terms/link.gen.js";
 
 const MAX_RELEASES = 50;
 

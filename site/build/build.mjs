@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
-import { DECODERS } from "../../jsbridge/npm/reading/formats.js";
+import { DECODERS } from "../../jsbridge/npm/reading/formats.gen.js";
 import { makeSample } from "../owner/sample-houses.js";
 import { addImported, bundleEngine, bundleFluent, joined, modulesOf } from "./bundle.mjs";
 import { reference, renderDocument } from "./document.mjs";

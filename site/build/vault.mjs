@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { DECODERS } from "../../jsbridge/npm/reading/formats.js";
+import { DECODERS } from "../../jsbridge/npm/reading/formats.gen.js";
 import { classicScript, workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));

@@ -7,7 +7,7 @@ import { loading as loadingTexts, runProblems } from "../owner/texts.js";
 import { el } from "../shared/dom.js";
 import { objectionTo } from "../receiver.js";
 import { SampleProblem, problemText } from "../shared/fetch-sample.js";
-import { LIMITS } from "../terms/link.js";
+import { LIMITS } from "../terms/link.gen.js";
 import { formatInvitation, readingOf, textsOf, parseInvitation } from "../shared/invitation.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));

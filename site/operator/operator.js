@@ -5,7 +5,7 @@ import { button, carefully, linkTo, rowOf, table } from "./lists.js";
 import { offerBases } from "../shared/offered-bases.js";
 import { linesOf, offerColumns, readingChosen, samplesChosen } from "./sample-choice.js";
 import { typed } from "../shared/typed.js";
-import { FIELDS } from "../terms/link.js";
+import { FIELDS } from "../terms/link.gen.js";
 import { texts } from "./texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));

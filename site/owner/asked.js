@@ -2,7 +2,7 @@
 // anything. In a kit the terms are beside the page: kit-page/surroundings.js.
 import { SampleProblem } from "../shared/fetch-sample.js";
 import { askReceiver, closed } from "../receiver.js";
-import { RELEASES } from "../terms/link.js";
+import { RELEASES } from "../terms/link.gen.js";
 import { PAGES } from "./preferred-language.js";
 import { receiver as texts } from "./texts.js";
 

@@ -1,6 +1,6 @@
 // Fetches public samples: bytes with progress, and one code for everything that can go wrong on the way.
 import { fetchPublic, fetchSource } from "../reading/fetch-source.js";
-import { LIMITS } from "../terms/link.js";
+import { LIMITS } from "../terms/link.gen.js";
 import { sampleProblems } from "./texts.js";
 
 /** What is wrong with a sample; `sample` is the name of the one it is about, where there are several. */

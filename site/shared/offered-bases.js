@@ -1,5 +1,5 @@
 // What the forms of analysts and operators offer of an invitation: the kinds of models.
-import { BASES } from "../terms/bases.js";
+import { BASES } from "../terms/bases.gen.js";
 import { el } from "./dom.js";
 
 /** Puts the kinds of models into their list, before the kind "file", which the page words. */

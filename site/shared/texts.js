@@ -6,7 +6,7 @@
 import { models, plots as englishPlots, report as englishReport } from "../figures/texts.js";
 import { FluentBundle } from "../fluent.js";
 import { english } from "../in-short.js";
-import { basesIn } from "../terms/bases.js";
+import { basesIn } from "../terms/bases.gen.js";
 import { entries } from "../texts/own.js";
 import { language } from "./language.js";
 import { grouped, list, percent, rough } from "./numbers.js";

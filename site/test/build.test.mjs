@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import test from "node:test";
 import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
-import { DECODERS } from "../../jsbridge/npm/reading/formats.js";
+import { DECODERS } from "../../jsbridge/npm/reading/formats.gen.js";
 import { digestOf, folderFor } from "../../jsbridge/npm/test/tools.mjs";
 import { headersFile, policyOf, readHeaders } from "../build/headers.mjs";
 import { PINNED } from "../build/vault.mjs";

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { parseInvitation } from "../../jsbridge/npm/invitation.js";
-import { BASES } from "../../jsbridge/npm/terms/bases.js";
-import { FIELDS } from "../../jsbridge/npm/terms/link.js";
+import { BASES } from "../../jsbridge/npm/terms/bases.gen.js";
+import { FIELDS } from "../../jsbridge/npm/terms/link.gen.js";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { SAMPLE, analyst, makeReleases } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";

@@ -1,6 +1,6 @@
 // The page's side of the vault: it makes the frame, hands bytes in, and listens on one port. What comes out of the port
 // is public or differentially private; see jsbridge/vaultui/post.go for the other end.
-import { DECODERS } from "../reading/formats.js";
+import { DECODERS } from "../reading/formats.gen.js";
 import { el } from "../shared/dom.js";
 import { SampleProblem } from "../shared/fetch-sample.js";
 import { language } from "../shared/language.js";

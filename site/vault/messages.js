@@ -2,7 +2,7 @@
 // there what leaves. This is a second check: anything that is not one of its messages, or that comes at the wrong time,
 // is refused.
 
-import { LABELLED, RELEASES } from "../terms/link.js";
+import { LABELLED, RELEASES } from "../terms/link.gen.js";
 
 const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
 const STEPS = ["request", "file", "result"];

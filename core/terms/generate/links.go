@@ -37,6 +37,9 @@ func link() string {
 		if f.Marks != "" {
 			entry = append(entry, property("marks", f.Marks))
 		}
+		if f.Digest != "" {
+			entry = append(entry, property("digest", f.Digest))
+		}
 		if f.OfSample {
 			entry = append(entry, property("ofSample", true))
 		}
@@ -55,11 +58,21 @@ func link() string {
 	b.WriteString("\n/** Kinds of results, and those that private labels may correct or enter. */\n")
 	b.WriteString("export const " + list("RELEASES", release.Kinds, func(release.Kind) bool { return true }))
 	b.WriteString("export const " + list("LABELLED", release.Kinds, release.Kind.TakesLabels))
-	b.WriteString("\n/** Kinds of models that predict numbers and no classes. */\n")
-	b.WriteString("export const " + list("OF_NUMBERS", method.Bases, method.Base.OfNumbers))
-	b.WriteString("\n/** Fields that do not fit together. */\nexport const CONFLICTS = {\n")
-	for _, name := range slices.Sorted(maps.Keys(invitation.Conflicts)) {
-		b.WriteString("  " + property(name, invitation.Conflicts[name]) + ",\n")
+	b.WriteString("\n/**\n * Fields that do not fit together: those for which all conditions of a rule hold, [field, relation, words or another\n")
+	b.WriteString(" * field].\n */\nexport const RULES = [\n")
+	for _, r := range invitation.Rules {
+		if r.Campaign {
+			continue
+		}
+		var when [][]string
+		for _, c := range r.When {
+			when = append(when, append([]string{c.Field, string(c.Relation)}, c.Of...))
+		}
+		fmt.Fprintf(&b, "  { %s, %s, %s },\n", property("field", r.Field), property("when", when), property("text", r.Text))
+	}
+	b.WriteString("];\n\n/** What is said of fields that are there several times. */\nexport const OF_LISTS = {\n")
+	for _, name := range slices.Sorted(maps.Keys(invitation.OfLists)) {
+		b.WriteString("  " + property(name, invitation.OfLists[name]) + ",\n")
 	}
 	return b.String() + "};\n"
 }

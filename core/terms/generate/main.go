@@ -10,14 +10,14 @@ import (
 
 // generated is what is written, by its place, for what is there.
 var generated = map[string]func(there string) string{
-	"jsbridge/npm/types/settings.d.ts":   whole(declarations),
-	"jsbridge/npm/terms/settings.js":     whole(names),
-	"jsbridge/npm/terms/command.js":      whole(command),
-	"jsbridge/npm/terms/link.js":         whole(link),
-	"jsbridge/npm/terms/bases.js":        whole(bases),
-	"jsbridge/npm/terms/attributes.js":   whole(attributes),
-	"jsbridge/npm/types/attributes.d.ts": whole(attributeTypes),
-	"jsbridge/npm/reading/formats.js":    whole(readable),
+	"jsbridge/npm/types/settings.gen.d.ts":   whole(declarations),
+	"jsbridge/npm/terms/settings.gen.js":     whole(names),
+	"jsbridge/npm/terms/command.gen.js":      whole(command),
+	"jsbridge/npm/terms/link.gen.js":         whole(link),
+	"jsbridge/npm/terms/bases.gen.js":        whole(bases),
+	"jsbridge/npm/terms/attributes.gen.js":   whole(attributes),
+	"jsbridge/npm/types/attributes.gen.d.ts": whole(attributeTypes),
+	"jsbridge/npm/reading/formats.gen.js":    whole(readable),
 	"jsbridge/npm/release.schema.json":   schema,
 }
 

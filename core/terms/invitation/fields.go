@@ -35,19 +35,21 @@ type Field struct {
 	Subject     string // what it is, as a sentence begins
 	Least, Most float64
 	Words       []string
-	Marks       string // what a handle has besides letters and digits
-	Because     string // ends the sentence about a number
-	Missing     string // what is said of a link without it; "" where it may be left out
-	OfSample    bool   // there once for each public sample
-	Listed      bool   // there once for each column or option that it names
-	Attribute   bool   // <private-adapt> has it, as an attribute
+	Marks       string  // what a handle has besides letters and digits
+	Because     string  // ends the sentence about a number
+	Missing     string  // what is said of a link without it; "" where it may be left out
+	Digest      string  // of the address of a public file: the field with the file's SHA-256
+	Silent      float64 // of a Count: what it is where nothing is stated, so that a link leaves it out
+	OfSample    bool    // there once for each public sample
+	Listed      bool    // there once for each column or option that it names
+	Attribute   bool    // <private-adapt> has it, as an attribute
 }
 
 const mostColumn = release.MostColumnName
 
 // Fields are all that a link can state, in the order in which problems are told.
 var Fields = []Field{
-	{Name: "source", Kind: Address, Subject: "The address of the public sample", OfSample: true,
+	{Name: "source", Kind: Address, Subject: "The address of the public sample", Digest: "sha256", OfSample: true,
 		Missing: "The address of the public sample is missing.", Attribute: true},
 	{Name: "sha256", Kind: Digest, Subject: "The SHA-256 of the sample", OfSample: true, Attribute: true},
 	{Name: "name", Kind: Text, Subject: "The name of a sample", Most: 120, OfSample: true},
@@ -63,11 +65,13 @@ var Fields = []Field{
 	{Name: "task", Kind: Word, Subject: "The task", Words: words(dataset.Regression, dataset.Classification)},
 	{Name: "base", Kind: Word, Subject: "The model", Words: words(append([]method.Base{method.Auto},
 		method.Bases...)...), Attribute: true},
-	{Name: "baseFile", Kind: Address, Subject: "The address of the model's file", Attribute: true},
+	{Name: "baseFile", Kind: Address, Subject: "The address of the model's file", Digest: "baseSHA256",
+		Attribute: true},
 	{Name: "baseSHA256", Kind: Digest, Subject: "The SHA-256 of the model's file", Attribute: true},
 	{Name: "labels", Kind: Word, Subject: "What is asked of the labels",
 		Words: words(terms.WishLabels, terms.RequiredLabels), Attribute: true},
-	{Name: "model", Kind: Address, Subject: "The address of the model that the report is about", Attribute: true},
+	{Name: "model", Kind: Address, Subject: "The address of the model that the report is about",
+		Digest: "modelSHA256", Attribute: true},
 	{Name: "modelSHA256", Kind: Digest, Subject: "The SHA-256 of the model that the report is about",
 		Attribute: true},
 	{Name: "groupBy", Kind: Text, Subject: "The name of the column that divides a report", Most: 200,
@@ -80,8 +84,10 @@ var Fields = []Field{
 		Name: "dateOrder", Kind: Order, Subject: "The order of dates", Most: 200, Listed: true, Attribute: true,
 		Words: []string{"dmy", "mdy", "ymd"},
 	},
-	{Name: "rowsMin", Kind: Count, Subject: "The fewest rows of a file", Least: 1, Most: terms.MostRows},
-	{Name: "rowsMax", Kind: Count, Subject: "The most rows of a file", Least: 1, Most: terms.MostRows},
+	{Name: "rowsMin", Kind: Count, Subject: "The fewest rows of a file", Least: 1, Most: terms.MostRows,
+		Silent: 1},
+	{Name: "rowsMax", Kind: Count, Subject: "The most rows of a file", Least: 1, Most: terms.MostRows,
+		Silent: terms.MostRows},
 	{Name: "reply", Kind: Address, Subject: "The address for the reply"},
 	{Name: "campaign", Kind: Handle, Subject: "The name of the campaign", Least: 1, Most: 64, Marks: "._-",
 		Attribute: true},

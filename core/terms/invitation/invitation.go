@@ -7,9 +7,12 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
+	"privadapt/core/data/dataset/dates"
 	"privadapt/core/terms"
 )
 
@@ -51,20 +54,8 @@ func fragment(t terms.Terms, reply, campaign, token string) string {
 // statedBy has the texts that terms state, by the names of the fields. One that is empty is left out of the link.
 func statedBy(t terms.Terms) map[string][]string {
 	stated := map[string][]string{}
-	for name, text := range map[string]string{
-		"title": t.Title, "asker": t.Asker, "label": t.Label,
-		"epsilonMin": number(t.EpsilonMin), "epsilon": number(t.Epsilon), "epsilonMax": number(t.EpsilonMax),
-		"delta": number(t.Delta), "release": string(t.Release), "task": string(t.Task), "base": string(t.Base),
-		"baseFile": t.BaseFile, "baseSHA256": t.BaseSHA256, "labels": string(t.Labels),
-		"rowsMin": count(t.RowsMin, 1), "rowsMax": count(t.RowsMax, terms.MostRows),
-		"model": t.Model, "modelSHA256": t.ModelSHA256, "groupBy": t.GroupBy, "unit": t.Unit,
-	} {
-		stated[name] = []string{text}
-	}
-	stated["ignore"] = t.Ignore
-	for _, column := range slices.Sorted(maps.Keys(t.DateOrder)) {
-		stated["dateOrder"] = append(stated["dateOrder"], string(t.DateOrder[column])+":"+column)
-	}
+	state(reflect.ValueOf(t), stated)
+	stated["source"], stated["sha256"] = nil, nil
 	for _, one := range t.PublicSamples() {
 		stated["source"] = append(stated["source"], one.Source)
 		stated["sha256"] = append(stated["sha256"], one.SHA256)
@@ -73,9 +64,38 @@ func statedBy(t terms.Terms) map[string][]string {
 	return stated
 }
 
-// count writes a whole number; the default, and one that was not given, are left out.
-func count(x, byDefault int64) string {
-	if x == 0 || x == byDefault {
+// state adds the texts of a struct's fields by their names in JSON, which are those of the fields of a link.
+func state(v reflect.Value, stated map[string][]string) {
+	for k := range v.NumField() {
+		if v.Type().Field(k).Anonymous {
+			state(v.Field(k), stated)
+			continue
+		}
+		name, _, _ := strings.Cut(v.Type().Field(k).Tag.Get("json"), ",")
+		switch value := v.Field(k); value.Kind() {
+		case reflect.String:
+			stated[name] = []string{value.String()}
+		case reflect.Float64:
+			stated[name] = []string{number(value.Float())}
+		case reflect.Int64:
+			stated[name] = []string{count(name, value.Int())}
+		default:
+			switch value := value.Interface().(type) {
+			case []string:
+				stated[name] = value
+			case map[string]dates.Order:
+				for _, column := range slices.Sorted(maps.Keys(value)) {
+					stated[name] = append(stated[name], string(value[column])+":"+column)
+				}
+			}
+		}
+	}
+}
+
+// count writes a whole number; what is the same as no statement is left out.
+func count(name string, x int64) string {
+	is := func(f Field) bool { return f.Name == name && f.Silent == float64(x) }
+	if x == 0 || slices.ContainsFunc(Fields, is) {
 		return ""
 	}
 	return strconv.FormatInt(x, 10)

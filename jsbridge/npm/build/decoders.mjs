@@ -3,7 +3,7 @@
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { DECODERS } from "../reading/formats.js";
+import { DECODERS } from "../reading/formats.gen.js";
 
 const npm = fileURLToPath(new URL("..", import.meta.url));
 const { build } = await import("esbuild").catch(() => {

@@ -6,7 +6,7 @@ import { namesOf } from "../reading/given.js";
 import { OUT, outputPaths } from "../terminal/output.js";
 import { accountAfter, releaseOf, tellOutcome } from "./run.js";
 import { filesOf, loadSource, sampleOf, sampleOptions, withEngine, wordsByColumn } from "./source.js";
-import { OPTIONS } from "../terms/command.js";
+import { OPTIONS } from "../terms/command.gen.js";
 
 const options = {
   ...sampleOptions,

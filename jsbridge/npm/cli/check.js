@@ -2,7 +2,7 @@
 // is read and before the charge.
 import { openLedger } from "../index.js";
 import { PrivadaptError, cancelled } from "../errors.js";
-import { STOPS } from "../terms/command.js";
+import { STOPS } from "../terms/command.gen.js";
 import { UsageError, canAsk } from "../terminal/arguments.js";
 
 import { ask, sayJSON, tell } from "../terminal/print.js";

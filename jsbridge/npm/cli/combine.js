@@ -7,7 +7,7 @@ import { OUT, outputPaths, sayBeside, textsOf } from "../terminal/output.js";
 import { sayJSON } from "../terminal/print.js";
 import { certificateLines, sourceLines } from "./report.js";
 import { filesOf, loadSource, sampleOf, sampleOptions, withEngine } from "./source.js";
-import { OPTIONS } from "../terms/command.js";
+import { OPTIONS } from "../terms/command.gen.js";
 
 const options = { ...sampleOptions, ...OPTIONS.after, ...OUT };
 

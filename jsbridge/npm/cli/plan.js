@@ -4,7 +4,7 @@ import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
 import { say, sayFile, sayJSON } from "../terminal/print.js";
 import { loadSource, sampleOf, sampleOptions, tellNotes, withEngine } from "./source.js";
-import { OPTIONS } from "../terms/command.js";
+import { OPTIONS } from "../terms/command.gen.js";
 
 export function forecast(args) {
   const options = { ...sampleOptions, ...OPTIONS.forecast, rows: { type: "number" } };

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { wholeOf } from "../handles.js";
 import { load } from "../index.js";
 import { fetchSource } from "../reading/fetch-source.js";
-import { SETTINGS } from "../terms/settings.js";
+import { SETTINGS } from "../terms/settings.gen.js";
 import { UsageError, kebab } from "../terminal/arguments.js";
 import { columnNames } from "../terms/asked.js";
 import { DryRun } from "./check.js";
@@ -11,7 +11,7 @@ import { openData } from "./files.js";
 import { Outputs } from "../terminal/output.js";
 import { interruptible, progressBar } from "../terminal/progress.js";
 import { tell } from "../terminal/print.js";
-import { BY_COLUMN, OPTIONS } from "../terms/command.js";
+import { BY_COLUMN, OPTIONS } from "../terms/command.gen.js";
 
 /** How every command is given a public sample. */
 export const sampleOptions = { ...OPTIONS.sample, source: { type: "string", multiple: true } };

@@ -13,10 +13,10 @@ import { interruptible, progressBar } from "../terminal/progress.js";
 import { OUT, Outputs, isSent, outputPaths } from "../terminal/output.js";
 import { ask, say, sayJSON, tell } from "../terminal/print.js";
 import { askReceiver, closed, deliver, objectionTo } from "../receiver.js";
-import { LIMITS, RELEASES } from "../terms/link.js";
+import { LIMITS, RELEASES } from "../terms/link.gen.js";
 import { accountAfter, releaseOf, tellOutcome } from "./run.js";
 import { loadSource, wordsByColumn } from "./source.js";
-import { OPTIONS } from "../terms/command.js";
+import { OPTIONS } from "../terms/command.gen.js";
 
 const USUAL_ROWS = 1000; // as in the vault's form
 

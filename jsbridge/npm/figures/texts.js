@@ -1,5 +1,5 @@
 // The English texts of plots.
-import { basesIn } from "../terms/bases.js";
+import { basesIn } from "../terms/bases.gen.js";
 import { numbersIn } from "./numbers.js";
 
 export const numbers = numbersIn("en");

@@ -2,7 +2,7 @@
 // contents lie in it: after the page's markup a list of them, the manifest, and for each a block of text. The
 // manifest's SHA-256 is in the head, and the manifest states each content's, so that a changed byte is noticed.
 import { PrivadaptError } from "../errors.js";
-import { DECODERS } from "../reading/formats.js";
+import { DECODERS } from "../reading/formats.gen.js";
 
 export const FORMAT = "privadapt-kit";
 export const VERSION = 1;

@@ -1,7 +1,7 @@
 // Converts rows that a program holds as objects to columns, which cross to the engine at once, without a text for each
 // number.
 import { PrivadaptError } from "../errors.js";
-import { MISSING } from "./formats.js";
+import { MISSING } from "./formats.gen.js";
 import { publicFile, valueIn } from "./tables.js";
 
 /** A number as written in a file, by the engine's grammar; both round to the nearest float64. */

@@ -2,7 +2,7 @@
 // as CSV or, if it is private and the decoder can, as columns, whose numbers never become text. The same table gives
 // the same rows either way.
 import { feed, piecesOfBlob } from "./feed.js";
-import { DECIDING, formatOf } from "./formats.js";
+import { DECIDING, formatOf } from "./formats.gen.js";
 
 /**
  * By the kind of file: what makes async iterables of a file, given a function to report the bytes of it that are done.

@@ -1,4 +1,4 @@
-import { DECODERS } from "./formats.js";
+import { DECODERS } from "./formats.gen.js";
 
 /** What a decoder can say of a file that it cannot read; see decoders.js. */
 const DECODING = [...DECODERS.map((name) => `bad-${name}`), "no-sheet", "which-sheet", "parquet-codec"];

@@ -1,7 +1,7 @@
 // Passes the bytes of a file to Go: piece by piece, only as fast as Go requests them, and decompressed if they are
 // gzip. It runs in the engine's thread and does not use the network.
 
-import { packingOf } from "./formats.js";
+import { packingOf } from "./formats.gen.js";
 
 // Each piece costs a turn of the event loop, so pieces are few and large; two of them are in memory.
 const PIECE = 1 << 20;

@@ -1,6 +1,6 @@
 import { formatOfFile } from "../handles.js";
 import { feed, piecesOfBlob, piecesOfStream } from "./feed.js";
-import { DECODERS } from "./formats.js";
+import { DECODERS } from "./formats.gen.js";
 import { blobOf } from "./given.js";
 
 /**
@@ -37,7 +37,7 @@ export async function packForThisThread(file, { serveDecoded, fail: _, asItIs = 
  * worker threads.
  */
 export const serveDecodedFromHere =
-  (/** @type {Record<import("./formats.js").Decoder, string>} */ urls) => async (kind, served) => {
+  (/** @type {Record<import("./formats.gen.js").Decoder, string>} */ urls) => async (kind, served) => {
     await import(/* @vite-ignore */ /* webpackIgnore: true */ urls[kind]);
     return globalThis.privadaptServeFile(served);
   };

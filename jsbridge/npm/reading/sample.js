@@ -2,7 +2,7 @@ import { PrivadaptError } from "../errors.js";
 import { formatOfFile, wholeOf } from "../handles.js";
 import { fetchPublic, fetchSource } from "./fetch-source.js";
 import { bytesOf, isAddress, isSeveral, namesOf, publicData, publicPath } from "./given.js";
-import { LIMITS } from "../terms/link.js";
+import { LIMITS } from "../terms/link.gen.js";
 
 /**
  * Fetches or opens the files of a public sample. Resolves with what the engine's loadSource takes: {parts} of several

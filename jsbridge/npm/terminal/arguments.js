@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { PrivadaptError } from "../errors.js";
 import { ask, sayOurs } from "./print.js";
-import { SETTINGS } from "../terms/settings.js";
+import { SETTINGS } from "../terms/settings.gen.js";
 
 /** The command was used wrongly: exit status 2. */
 export class UsageError extends Error {}

@@ -1,5 +1,5 @@
-import { READABLE } from "../reading/formats.js";
-import { HELP, STOPS, USAGE } from "../terms/command.js";
+import { READABLE } from "../reading/formats.gen.js";
+import { HELP, STOPS, USAGE } from "../terms/command.gen.js";
 
 export const overview = `privadapt: differentially private domain adaptation, on your own machine.
 

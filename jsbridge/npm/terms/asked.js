@@ -1,5 +1,5 @@
 // What the attributes of <private-adapt> ask for, as the fields of a link.
-import { ATTRIBUTES } from "./attributes.js";
+import { ATTRIBUTES } from "./attributes.gen.js";
 
 /** The fields as the text of a link; `base` is the address of the page, by which addresses are read. */
 export function askedBy(element, base) {

@@ -13,7 +13,7 @@ import { gzipSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { load } from "../index.js";
 import { cellWriter } from "../parquet/cells.js";
-import { FORMATS, formatOf } from "../reading/formats.js";
+import { FORMATS, formatOf } from "../reading/formats.gen.js";
 import { TOO_LONG } from "../reading/text-cell.js";
 import "../dist/parquet.js";
 import { served } from "./served.mjs";

@@ -1,7 +1,6 @@
 // Releases of every kind of model, and rows to apply them to: what models in other forms are compared with.
 import { load } from "../index.js";
-import { BASES } from "../terms/bases.js";
-import { OF_NUMBERS } from "../terms/link.js";
+import { BASES } from "../terms/bases.gen.js";
 import { randomFrom } from "./support.mjs";
 
 const COLUMNS = ["area", "km", "heating", "sold"];
@@ -119,7 +118,7 @@ const fewer = {
   five: [{ base: "auto" }, { base: "linear", useLabels: true }],
 };
 const fitted = Object.keys(BASES).filter((base) => base !== "file");
-const ofClasses = [...fitted.filter((base) => !OF_NUMBERS.includes(base)), "auto"];
+const ofClasses = [...fitted.filter((base) => base !== "smooth"), "auto"];
 const bases = { number: [...fitted.filter((base) => base !== "linear"), "auto"], two: ofClasses, five: ofClasses };
 
 const settingsOf = (task) => [

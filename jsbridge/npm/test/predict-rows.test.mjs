@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../index.js";
-import { MISSING } from "../reading/formats.js";
+import { MISSING } from "../reading/formats.gen.js";
 
 const source =
   'temp,"wind, m/s",colour,id,y\n' +

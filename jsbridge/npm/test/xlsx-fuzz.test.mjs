@@ -4,7 +4,7 @@
 // campaign` has it, 10⁵ files of each, else 300.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { formatOf } from "../reading/formats.js";
+import { formatOf } from "../reading/formats.gen.js";
 import "../dist/xlsx.js";
 import { recordsOf } from "./csv.mjs";
 import { served } from "./served.mjs";

@@ -3,7 +3,7 @@ import type { Certificate } from "../dist/release.js";
 import type { ReleaseJSON, ReleaseKind } from "./release-file.js";
 import type { Figure } from "./report.js";
 import type { CallOptions, Classification, Source, Target } from "./samples.js";
-import type { AfterSetting, QuerySetting, RunSettings } from "./settings.js";
+import type { AfterSetting, QuerySetting, RunSettings } from "./settings.gen.js";
 import type { Bytes, Rows } from "./tables.js";
 
 export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends CallOptions, RunSettings<Kind> {

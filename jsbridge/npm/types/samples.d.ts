@@ -1,6 +1,6 @@
 // Samples and the options of reading them.
 import type { Column, UnitedSource } from "../dist/release.js";
-import type { SampleSettings } from "./settings.js";
+import type { SampleSettings } from "./settings.gen.js";
 
 export interface CallOptions {
   /** Cancels within 100 ms: the promise rejects with the code "cancelled" and the name "AbortError". */

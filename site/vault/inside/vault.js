@@ -1,7 +1,7 @@
 // The vault's program. The build puts lockdown.js, this module with all that it imports, and one call of startVault
 // into the only script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing
 // else can run inside the vault.
-import { DECODERS } from "../../../jsbridge/npm/reading/formats.js";
+import { DECODERS } from "../../../jsbridge/npm/reading/formats.gen.js";
 import { boot } from "../../../jsbridge/npm/runtime/boot.js";
 import { startEngineWorker, startEngineWorkerEarly } from "../../../jsbridge/npm/runtime/engine-worker.js";
 import { startDecoder, startThread } from "../../../jsbridge/npm/runtime/thread-browser.js";

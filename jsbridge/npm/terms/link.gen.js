@@ -6,7 +6,7 @@
  */
 export const FIELDS = [
   {
-    name: "source", kind: "address", ofSample: true,
+    name: "source", kind: "address", digest: "sha256", ofSample: true,
     fault: "The address of the public sample must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
     missing: "The address of the public sample is missing.",
   },
@@ -52,7 +52,7 @@ export const FIELDS = [
     fault: "The model must be auto, linear, smooth, trees or file.",
   },
   {
-    name: "baseFile", kind: "address",
+    name: "baseFile", kind: "address", digest: "baseSHA256",
     fault: "The address of the model's file must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   },
   {
@@ -64,7 +64,7 @@ export const FIELDS = [
     fault: "What is asked of the labels must be wish or required.",
   },
   {
-    name: "model", kind: "address",
+    name: "model", kind: "address", digest: "modelSHA256",
     fault: "The address of the model that the report is about must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   },
   {
@@ -124,30 +124,42 @@ export const LIMITS = { link: 12000, address: 2000, samples: 8, baseFile: 838860
 export const RELEASES = ["model", "weights", "moments", "report"];
 export const LABELLED = ["model", "moments"];
 
-/** Kinds of models that predict numbers and no classes. */
-export const OF_NUMBERS = ["smooth"];
+/**
+ * Fields that do not fit together: those for which all conditions of a rule hold, [field, relation, words or another
+ * field].
+ */
+export const RULES = [
+  { field: "epsilon", when: [["epsilonMin", "above", "epsilon"]], text: "The three values of ε are not in order: smallest ≤ suggested ≤ largest." },
+  { field: "epsilon", when: [["epsilon", "above", "epsilonMax"]], text: "The three values of ε are not in order: smallest ≤ suggested ≤ largest." },
+  { field: "epsilon", when: [["epsilonMin", "above", "epsilonMax"]], text: "The three values of ε are not in order: smallest ≤ suggested ≤ largest." },
+  { field: "rowsMax", when: [["rowsMin", "above", "rowsMax"]], text: "The fewest rows of a file are more than the most." },
+  { field: "base", when: [["base", "stated"],["release", "is", "weights"]], text: "A kind of model goes with the results “model” and “report”, and with “moments” where labels are required." },
+  { field: "base", when: [["base", "stated"],["release", "is", "moments"],["labels", "isNot", "required"]], text: "A kind of model goes with the results “model” and “report”, and with “moments” where labels are required." },
+  { field: "labels", when: [["labels", "stated"],["release", "is", "weights", "report"]], text: "Labels go with the results “model” and “moments”; a report always needs them." },
+  { field: "labels", when: [["labels", "is", "wish"],["release", "is", "moments"]], text: "Moments with labels and moments without do not add up: labels are required of all, or not asked for." },
+  { field: "base", when: [["task", "is", "classification"],["base", "is", "smooth"]], text: "A model of this kind predicts numbers, and the task is classification." },
+  { field: "baseFile", when: [["base", "is", "file"],["baseFile", "missing"]], text: "It does not say where the model's file is." },
+  { field: "baseFile", when: [["baseFile", "stated"],["release", "is", "weights"]], text: "A model's file goes with the results “model” and “report”, and with “moments” where labels are required; its kind is auto or file." },
+  { field: "baseFile", when: [["baseFile", "stated"],["release", "is", "moments"],["labels", "isNot", "required"]], text: "A model's file goes with the results “model” and “report”, and with “moments” where labels are required; its kind is auto or file." },
+  { field: "baseFile", when: [["baseFile", "stated"],["base", "is", "linear", "smooth", "trees"]], text: "A model's file goes with the results “model” and “report”, and with “moments” where labels are required; its kind is auto or file." },
+  { field: "baseSHA256", when: [["baseSHA256", "stated"],["baseFile", "missing"]], text: "It does not say where the model's file is." },
+  { field: "model", when: [["model", "stated"],["release", "isNot", "report"]], text: "A model to be judged and a column that divides go with the result “report”." },
+  { field: "groupBy", when: [["groupBy", "stated"],["release", "isNot", "report"]], text: "A model to be judged and a column that divides go with the result “report”." },
+  { field: "modelSHA256", when: [["model", "stated"],["modelSHA256", "missing"]], text: "A model that a report is about needs both its address and its SHA-256." },
+  { field: "model", when: [["modelSHA256", "stated"],["model", "missing"]], text: "A model that a report is about needs both its address and its SHA-256." },
+  { field: "base", when: [["model", "stated"],["base", "stated"]], text: "The report is about the model at the address, so no kind of model is to be chosen." },
+  { field: "groupBy", when: [["groupBy", "same", "label"]], text: "A report cannot be divided by its label." },
+  { field: "unit", when: [["unit", "same", "label"]], text: "The label cannot name the person of a row." },
+  { field: "ignore", when: [["ignore", "same", "label"]], text: "The label, and a column that divides a report, cannot be left out." },
+  { field: "ignore", when: [["ignore", "same", "groupBy"]], text: "The label, and a column that divides a report, cannot be left out." },
+  { field: "token", when: [["token", "stated"],["reply", "missing"]], text: "A token goes with a reply, and there is no address for the reply." },
+];
 
-/** Fields that do not fit together. */
-export const CONFLICTS = {
-  base: "A kind of model goes with the results “model” and “report”, and with “moments” where labels are required.",
-  chosen: "The report is about the model at the address, so no kind of model is to be chosen.",
-  classes: "A model of this kind predicts numbers, and the task is classification.",
-  digest: "A model that a report is about needs both its address and its SHA-256.",
-  divided: "A report cannot be divided by its label.",
-  epsilon: "The three values of ε are not in order: smallest ≤ suggested ≤ largest.",
-  file: "A model's file goes with the results “model” and “report”, and with “moments” where labels are required; its kind is auto or file.",
-  fileDigest: "A campaign states the SHA-256 of the model's file.",
-  labels: "Labels go with the results “model” and “moments”; a report always needs them.",
-  left: "The label, and a column that divides a report, cannot be left out.",
+/** What is said of fields that are there several times. */
+export const OF_LISTS = {
   many: "It names more than 8 public samples.",
   name: "Of several public samples the name is stated for each or for none.",
-  named: "The label cannot name the person of a row.",
-  noFile: "It does not say where the model's file is.",
   ordered: "It states two orders of the dates in one column.",
-  report: "A model to be judged and a column that divides go with the result “report”.",
-  rows: "The fewest rows of a file are more than the most.",
   sha256: "Of several public samples the SHA-256 is stated for each or for none.",
-  token: "A token goes with a reply, and there is no address for the reply.",
   twice: "It names one public sample, or one name, twice.",
-  wished: "Moments with labels and moments without do not add up: labels are required of all, or not asked for.",
 };
