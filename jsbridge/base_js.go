@@ -62,12 +62,9 @@ func (s *sample) readModel(c *call, document js.Value) (kind, digest string, err
 }
 
 // readBase reads the model that comes with a sample, if one does, and returns its digest.
-func (s *sample) readBase(file js.Value, o SourceOptions) (digest string, err error) {
-	if file.IsUndefined() {
-		return "", nil
-	}
-	data, err := modelBytes(file)
-	if err != nil {
+func (s *sample) readBase(message js.Value, o SourceOptions) (digest string, err error) {
+	data, err := modelFile(message)
+	if data == nil || err != nil {
 		return "", err
 	}
 	if s.file, err = xgboost.Decode(data, s.Schema.Used(), len(s.Schema.Classes)); err != nil {
@@ -81,8 +78,21 @@ func (s *sample) readBase(file js.Value, o SourceOptions) (digest string, err er
 	return digest, err
 }
 
-// modelBytes copies a Uint8Array that is not too large for a model.
-func modelBytes(data js.Value) ([]byte, error) {
+// giveFile gives a release the model's file of a message, if there is one.
+func giveFile(r *release.Release, message js.Value) error {
+	data, err := modelFile(message)
+	if data == nil || err != nil {
+		return err
+	}
+	return r.ReadFile(data)
+}
+
+// modelFile copies the model's file of a message, if it is not too large; nil if there is none.
+func modelFile(message js.Value) ([]byte, error) {
+	data := message.Get("baseFile")
+	if data.IsUndefined() {
+		return nil, nil
+	}
 	if !data.InstanceOf(js.Global().Get("Uint8Array")) {
 		return nil, &Error{Code: "bad-message", Message: "the model's file is not a Uint8Array"}
 	}

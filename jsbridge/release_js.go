@@ -17,14 +17,8 @@ func (c *call) predict(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if file := message.Get("baseFile"); !file.IsUndefined() {
-		data, err := modelBytes(file)
-		if err == nil {
-			err = model.ReadFile(data)
-		}
-		if err != nil {
-			return nil, err
-		}
+	if err := giveFile(model, message); err != nil {
+		return nil, err
 	}
 	var predictions release.Predictions
 	var report dataset.Report
@@ -75,15 +69,9 @@ func (c *call) verify(message js.Value) (any, error) {
 		allowed = append(allowed, verify.LargeDelta)
 	}
 	report := verify.Certificate(r, allowed...)
-	if file := message.Get("baseFile"); !file.IsUndefined() {
-		data, err := modelBytes(file)
-		if err == nil {
-			err = r.ReadFile(data)
-		}
-		if err != nil {
-			report.Problems = append(report.Problems, describe(err).Message)
-			report.OK = false
-		}
+	if err := giveFile(r, message); err != nil {
+		report.Problems = append(report.Problems, describe(err).Message)
+		report.OK = false
 	}
 	if message.Get("source").Type() == js.TypeNumber {
 		source, err := kept[*sample](c.engine, intOf(message, "source"))

@@ -32,7 +32,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		}
 	}
 	loaded := &sample{Source: source, forecasts: adapt.Forecaster{Source: source}, preparation: &c.engine.preparation}
-	base, err := loaded.readBase(message.Get("baseFile"), options)
+	base, err := loaded.readBase(message, options)
 	if err != nil {
 		return nil, err
 	}

@@ -29,9 +29,9 @@ type Forecaster struct {
 
 // reported is what the counts of a report depend on, apart from the sample and its base file.
 type reported struct {
-	base    method.Base
-	groupBy string
-	model   [sha256.Size]byte // of its document, or of nothing
+	base   method.Base
+	groups string            // the column
+	model  [sha256.Size]byte // of its document, or of nothing
 }
 
 // expected are the counts of a report on the rows of the public sample.

@@ -87,6 +87,9 @@ func (r *Release) SetFile(m *xgboost.Model) { r.file = m }
 // GivenFile returns the file that ReadFile or SetFile took, or nil.
 func (r *Release) GivenFile() *xgboost.Model { return r.file }
 
+// GiveFile ends sentences about a model's file that is missing.
+const GiveFile = "give that file as well (baseFile)"
+
 // NeedsFile returns an error of type *Error if the model is in a file that has not been given.
 func (r *Release) NeedsFile(m NonlinearModel) error {
 	if m.File() == "" {
@@ -102,6 +105,6 @@ func (r *Release) NeedsFile(m NonlinearModel) error {
 		from = ", published at " + url
 	}
 	return &Error{
-		fmt.Sprintf("the model is in a file with the SHA-256 %s%s; give that file as well (baseFile)", m.File(), from),
+		fmt.Sprintf("the model is in a file with the SHA-256 %s%s; %s", m.File(), from, GiveFile),
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"privadapt/core/release"
+	"privadapt/core/terms"
 	"privadapt/jsbridge/vaultui/answers"
 	"privadapt/jsbridge/vaultui/sample"
 	"privadapt/jsbridge/vaultui/wording"
@@ -29,7 +31,11 @@ func newFactsPart() *factsPart {
 
 // request is who asks for which result, according to the page. The person who made the link chose the words, and
 // they are unchecked.
-type request struct{ asker, title, reply, task, base, labels, file, kind, model, groupBy string }
+type request struct {
+	terms.Terms
+	asker, title, reply string
+	file, model         string // addresses of those that were fetched
+}
 
 func (v *vault) fillFacts(source sample.Source, r request) {
 	a := v.facts
@@ -60,17 +66,17 @@ func (v *vault) fillFacts(source sample.Source, r request) {
 	}
 	row(texts.AskedRows, wording.Grouped(source.Rows))
 	row(texts.AskedLabel, source.Label)
-	if r.task != "" {
-		row(texts.AskedTask, r.task)
+	if r.Task != "" {
+		row(texts.AskedTask, string(r.Task))
 	}
-	if r.base != "" {
+	if r.Base != "" {
 		term := texts.AskedBase
-		if r.kind == "moments" {
+		if r.Release == release.Moments {
 			term = texts.AskedCompared
 		}
-		row(term, r.base)
+		row(term, string(r.Base))
 	}
-	if r.kind == wording.ReleaseReport {
+	if r.Release == release.Report {
 		model := r.model
 		if model == "" {
 			model = texts.AskedPublicModel
@@ -80,8 +86,8 @@ func (v *vault) fillFacts(source sample.Source, r request) {
 	if source.ModelDigest != "" {
 		row(texts.AskedModel, fmt.Sprintf(texts.AskedModelKind, source.ModelWords()), source.ModelDigest)
 	}
-	if r.groupBy != "" {
-		row(texts.AskedGroups, r.groupBy)
+	if r.GroupBy != "" {
+		row(texts.AskedGroups, r.GroupBy)
 	}
 	if len(v.samples) == 1 {
 		row(texts.AskedDigest, source.Digest)

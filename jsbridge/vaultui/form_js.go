@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"privadapt/core/release"
 	"privadapt/core/release/verify"
+	"privadapt/core/terms"
 	"privadapt/core/terms/formats"
 	"privadapt/jsbridge/vaultui/answers"
 	"privadapt/jsbridge/vaultui/sample"
@@ -28,12 +30,9 @@ type settingsForm struct {
 	// Radios, the column that names the person, and names to choose from.
 	people, unitColumn, unitColumns element
 	rowsLabel                       element
-	// As an invitation asks for it, or "".
-	base string
 	// a column, for a report alone.
-	groupBy, groupByField element
-	// The kind of result and the column as an invitation asks for them, or "".
-	asked, groupByAsked string
+	groups, groupsField element
+	asked               terms.Terms // by an invitation
 
 	rows       element
 	sheet      element // the name of a workbook's sheet; it never leaves the vault
@@ -73,7 +72,7 @@ func (v *vault) newSettingsForm() *settingsForm {
 	v.on(f.delta, "change", f.followRows)
 	v.on(f.rows, "input", f.followRows)
 	f.release = radios(answers.FieldRelease, texts.ReleaseLegend, texts.ReleaseChoices[0].Value, texts.ReleaseChoices)
-	f.groupBy, f.groupByField = selection(answers.FieldGroupBy, texts.GroupBy, texts.GroupByNone)
+	f.groups, f.groupsField = selection(answers.FieldGroupBy, texts.GroupBy, texts.GroupByNone)
 	v.on(f.release, "change", func() {
 		f.showChoices()
 		v.request.asks(v.isInvited(), f.kind())
@@ -87,7 +86,7 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.advanced = el("details", "", el("summary", "", texts.Advanced), el("p", "help", texts.AdvancedHelp),
 		el("div", "columns", mechanism, calibration, iterations, radius))
 	f.details = el("details", "details", el("summary", "", texts.Details),
-		el("div", "pair", el("div", "", f.release, f.groupByField, sheet), el("div", "", own, delta)),
+		el("div", "pair", el("div", "", f.release, f.groupsField, sheet), el("div", "", own, delta)),
 		f.forecast.element, f.advanced, v.facts.element)
 
 	f.open = el("fieldset", "plain",
@@ -123,7 +122,7 @@ func (f *settingsForm) radio(epsilon string) element {
 func (f *settingsForm) showChoices() {
 	kind := f.kind()
 	show(f.labels, answers.UsesLabels(kind))
-	show(f.groupByField, kind == wording.ReleaseReport && (f.asked != wording.ReleaseReport || f.groupByAsked != ""))
+	show(f.groupsField, kind == wording.ReleaseReport && (f.asked.Release != release.Report || f.asked.GroupBy != ""))
 	show(f.advanced, kind != wording.ReleaseReport)
 	show(f.unitColumn, f.hasUnit())
 	f.rowsLabel.SetTextContent(texts.Rows)
@@ -156,20 +155,20 @@ func (f *settingsForm) smallerDelta() bool {
 // asks for: the receiver would refuse any other, and the engine refuses it where the sample has no such column. What
 // was chosen stays chosen.
 func (f *settingsForm) divide(columns []sample.Column) {
-	before, options := value(f.groupBy), slices.Clone(texts.GroupByNone)
-	switch {
-	case f.asked == wording.ReleaseReport:
-		before, options = f.groupByAsked, []wording.Choice{{Value: f.groupByAsked, Label: f.groupByAsked}}
-	default:
+	before, options := value(f.groups), slices.Clone(texts.GroupByNone)
+	if f.asked.Release == release.Report {
+		before = f.asked.GroupBy
+		options = []wording.Choice{{Value: before, Label: before}}
+	} else {
 		for _, name := range sample.Dividing(columns) {
 			options = append(options, wording.Choice{Value: name, Label: name})
 		}
 	}
-	replace(f.groupBy)
+	replace(f.groups)
 	for _, c := range options {
-		f.groupBy.AppendChild(with(el("option", "", c.Label), "value", c.Value))
+		f.groups.AppendChild(with(el("option", "", c.Label), "value", c.Value))
 	}
-	f.groupBy.Set("value", before)
+	f.groups.Set("value", before)
 }
 
 // settings reads the form.
@@ -182,8 +181,8 @@ func (f *settingsForm) settings() answers.Settings {
 		}
 	}
 	return answers.Settings{
-		Epsilon: epsilon, Delta: value(f.delta), Rows: value(f.rows), Release: f.kind(), Base: f.base,
-		GroupBy:   value(f.groupBy),
+		Epsilon: epsilon, Delta: value(f.delta), Rows: value(f.rows), Release: f.kind(), Base: string(f.asked.Base),
+		GroupBy:   value(f.groups),
 		UseLabels: chosen(f.labels) == "yes", People: f.hasUnit(), UnitColumn: value(f.unitColumn),
 		Mechanism: value(f.mechanism), Calibration: value(f.calibration), Iterations: value(f.iterations),
 		Radius: value(f.radius),

@@ -7,7 +7,7 @@ import (
 // controls are the answers that can have a problem, by their names.
 func (f *settingsForm) controls() map[string]element {
 	return map[string]element{
-		answers.FieldGroupBy: f.groupBy, answers.FieldEpsilon: f.epsilon,
+		answers.FieldGroupBy: f.groups, answers.FieldEpsilon: f.epsilon,
 		answers.FieldDelta: f.delta, answers.FieldRelease: f.release,
 		answers.FieldLabels:    f.labels,
 		answers.FieldMechanism: f.mechanism, answers.FieldCalibration: f.calibration,

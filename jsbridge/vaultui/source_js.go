@@ -71,7 +71,7 @@ func (v *vault) openSource() {
 	info := v.bridge.Get("sample")
 	asks := request{
 		asker: field(info, "asker"), title: field(info, "title"), reply: field(info, "reply"),
-		task: v.task, base: v.base, labels: v.limits.Labels, kind: v.kind, groupBy: v.groupBy,
+		Terms: v.asked,
 	}
 	if v.model.Type() == js.TypeObject {
 		asks.file = field(v.model, "url")

@@ -23,13 +23,10 @@ type vault struct {
 	appraised     js.Value // the same of the model that a report is about, or undefined
 	reading       js.Value // how the sample is read: the options of loadSource for its columns
 	sampleLabel   string
-	task          string // what the label is taken as, or "" for what its values suggest
 	campaign      string // the purpose for which the sample was published, stated in the release; "" for none
 	limits        answers.Limits
-	receiver      js.Value // what it says that it takes, or undefined
-	kind          string   // of the requested release, or ""
-	base          string   // of the requested model, or ""
-	groupBy       string   // the column by which a report is asked for, or ""
+	receiver      js.Value    // what it says that it takes, or undefined
+	asked         terms.Terms // as the page has them of the invitation or of its receiver
 
 	session answers.Session
 	engine  *engineWorker
@@ -95,7 +92,6 @@ func newVault(bridge js.Value) *vault {
 	v.model, v.appraised = sample.Get("model"), sample.Get("appraised")
 	v.reading = sample.Get("reading")
 	v.sampleLabel = field(v.reading, "label")
-	v.task = field(v.reading, "task")
 	v.campaign = field(sample, "campaign")
 	if private := bridge.Get("samplePrivate"); private.Type() == js.TypeObject {
 		v.samplePrivate = blob(private)
@@ -104,16 +100,15 @@ func newVault(bridge js.Value) *vault {
 		v.sampleRows = bytes.Count(text, []byte("\n")) - 1 // without the header
 	}
 	if limits := bridge.Get("limits"); limits.Type() == js.TypeObject {
+		_ = decode(limits, &v.asked)
 		v.limits = answers.Limits{
-			EpsilonMin: amount(limits, "epsilonMin"), EpsilonMax: amount(limits, "epsilonMax"),
-			Epsilon: amount(limits, "epsilon"), Delta: amount(limits, "delta"),
-			Labels: field(limits, "labels"), Unit: field(limits, "unit"),
+			EpsilonMin: v.asked.EpsilonMin, EpsilonMax: v.asked.EpsilonMax, Epsilon: v.asked.Epsilon, Delta: v.asked.Delta,
+			Labels: string(v.asked.Labels), Unit: v.asked.Unit,
 		}
 		if v.receiver = limits.Get("receiver"); v.receiver.Type() == js.TypeObject {
 			v.limits.Receiver = &terms.Receiver{}
 			_ = decode(v.receiver, v.limits.Receiver) // the engine refuses a run for a receiver whose terms cannot be read
 		}
-		v.kind, v.base, v.groupBy = field(limits, "release"), field(limits, "base"), field(limits, "groupBy")
 	}
 	if seen := sample.Get("seen"); seen.Type() == js.TypeObject {
 		var earlier answers.Seen
@@ -125,7 +120,7 @@ func newVault(bridge js.Value) *vault {
 	v.steps = newSteps()
 	v.facts = newFactsPart()
 	v.settings = v.newSettingsForm()
-	v.settings.wish(v.limits, v.kind, v.base, v.groupBy)
+	v.settings.wish(v.limits, v.asked)
 	v.request = v.newRequestPart()
 	v.check = v.newCheckPart()
 	v.done = v.newDonePart()

@@ -3,13 +3,15 @@ package vaultui
 import (
 	"slices"
 
+	"privadapt/core/terms"
 	"privadapt/jsbridge/vaultui/answers"
 	"privadapt/jsbridge/vaultui/wording"
 )
 
 // wish fills in what an invitation asks for, which the owner may change, and hides what its receiver would refuse.
-func (f *settingsForm) wish(limits answers.Limits, kind, base, groupBy string) {
-	f.base, f.asked, f.groupByAsked = base, kind, groupBy
+func (f *settingsForm) wish(limits answers.Limits, asked terms.Terms) {
+	f.asked = asked
+	kind := string(asked.Release)
 	if limits.Epsilon > 0 {
 		f.choose(wording.InField(limits.Epsilon))
 	}

@@ -143,12 +143,9 @@ export class Session {
 
 /** What an invitation demands of the settings, as open() takes it. A receiver that can be asked may say more. */
 export function limitsOf(invitation) {
-  const { epsilon, delta, release, base, labels, groupBy, unit } = invitation;
-  return {
-    receiver: termsOf(invitation),
-    ...{ epsilonMin: epsilon.min, epsilonMax: epsilon.max, epsilon: epsilon.suggested },
-    ...{ delta, release, base, labels, groupBy, unit },
-  };
+  const { epsilon, reply, token, ...terms } = invitation;
+  const range = { epsilonMin: epsilon.min, epsilonMax: epsilon.max, epsilon: epsilon.suggested };
+  return { receiver: termsOf(invitation), ...terms, ...range };
 }
 
 // What the vaults of this tab have to remember for the ones that follow them, for a vault has no storage of its own:

@@ -183,7 +183,7 @@ func checkReport(source *dataset.Source, r *release.Release, progress solve.Prog
 		return problems, nil
 	}
 	if stated.File != nil && o.BaseFile == nil {
-		return append(problems, "the model of the report was chosen from a file; give that file as well (baseFile)"), nil
+		return append(problems, "the model of the report was chosen from a file; "+release.GiveFile), nil
 	}
 	// Several kinds may have been chosen from. The kind that was chosen is the choice among itself alone as well.
 	for _, base := range []method.Base{method.Auto, stated.Base} {

@@ -123,10 +123,8 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 // checkFile compares the file that a reader has with the one that a release names.
 func checkFile(file *xgboost.Model, stated *release.File) string {
 	if file == nil {
-		return fmt.Sprintf(
-			"the release was made with a model in a file with the SHA-256 %s; give that file as well (baseFile)",
-			stated.SHA256,
-		)
+		return fmt.Sprintf("the release was made with a model in a file with the SHA-256 %s; %s", stated.SHA256,
+			release.GiveFile)
 	}
 	if own := release.FileOf(file, "").SHA256; own != stated.SHA256 {
 		return fmt.Sprintf("the release was made with a model in another file: its SHA-256 is %s, not %s", stated.SHA256,

@@ -77,6 +77,18 @@ func link() string {
 	return b.String() + "};\n"
 }
 
+// words are what a list of what is asked for has before each value, in English.
+func words() string {
+	var b strings.Builder
+	b.WriteString(notice + "\n/** What stands before the value of each field in a list of what is asked for. */\nexport const TERMS = {\n")
+	for _, f := range invitation.Fields {
+		if f.Term != "" {
+			b.WriteString("  " + property(f.Name, f.Term) + ",\n")
+		}
+	}
+	return b.String() + "};\n"
+}
+
 // bases are the kinds of models, without auto.
 func bases() string {
 	var b strings.Builder

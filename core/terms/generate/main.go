@@ -14,11 +14,12 @@ var generated = map[string]func(there string) string{
 	"jsbridge/npm/terms/settings.gen.js":     whole(names),
 	"jsbridge/npm/terms/command.gen.js":      whole(command),
 	"jsbridge/npm/terms/link.gen.js":         whole(link),
+	"jsbridge/npm/terms/words.gen.js":        whole(words),
 	"jsbridge/npm/terms/bases.gen.js":        whole(bases),
 	"jsbridge/npm/terms/attributes.gen.js":   whole(attributes),
 	"jsbridge/npm/types/attributes.gen.d.ts": whole(attributeTypes),
 	"jsbridge/npm/reading/formats.gen.js":    whole(readable),
-	"jsbridge/npm/release.schema.json":   schema,
+	"jsbridge/npm/release.schema.json":       schema,
 }
 
 func whole(text func() string) func(string) string { return func(string) string { return text() } }
