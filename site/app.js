@@ -124,14 +124,7 @@ async function load(prepare) {
     const samples = form.samplesAsked(asked);
     if (extra) samples[0].data = extra.sourceData;
     const limits = await ask(asked, mine.signal);
-    const loaded = await session.load(samples, {
-      stay: asked !== undefined,
-      baseFile: asked?.baseFile,
-      baseSHA256: asked?.baseSHA256,
-      model: asked?.model,
-      modelSHA256: asked?.modelSHA256,
-      signal: mine.signal,
-    });
+    const loaded = await session.load(samples, asked, mine.signal);
     if (mine.signal.aborted) throw new SampleProblem("stopped");
     await open(loaded, asked, label, limits, extra);
   } catch (error) {

@@ -207,7 +207,7 @@ export const textsOf = ({ samples, epsilon, ...rest }) => ({
 });
 
 /** A field's text or texts, as formatInvitation() takes them. */
-function textOf(field, value) {
+export function textOf(field, value) {
   if (ORDERS.includes(field)) return value && Object.entries(value).map(([column, order]) => `${order}:${column}`);
   return Array.isArray(value) ? value : value?.toString();
 }

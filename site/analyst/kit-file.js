@@ -2,6 +2,7 @@
 import { SampleProblem, fetchModel } from "../shared/fetch-sample.js";
 import { PARTS } from "../kit/format.js";
 import { makeKit } from "../kit/make.js";
+import { FILES } from "../invitation.js";
 
 const PLACES = { "engine.wasm": "kit/engine.wasm.xz" };
 
@@ -10,29 +11,27 @@ const PLACES = { "engine.wasm": "kit/engine.wasm.xz" };
  * are the samples, {data, name, url} each, a file's without an address; `given` are texts by the names of the form's
  * fields. Throws SampleProblem, and an error in words where the files are too large.
  */
-export async function kitOf(
-  parts,
-  /** @type {Record<string, any>} */ { model, modelSHA256, baseFile, baseSHA256, ...given },
-) {
+export async function kitOf(parts, /** @type {Record<string, any>} */ given) {
   const [shell, ...loaded] = await Promise.all(
     ["kit/shell.txt", ...Object.keys(PARTS).map((name) => PLACES[name] ?? name)].map(built),
   );
+  const others = {};
+  for (const { name, digest } of FILES)
+    if (given[name]?.trim()) others[name] = await publicFile(given[name].trim(), name, given[digest]);
   return makeKit({
     shell: new TextDecoder().decode(shell),
     parts: Object.fromEntries(Object.keys(PARTS).map((name, i) => [name, loaded[i]])),
     samples: parts,
-    model: await publicFile(model, "model", modelSHA256),
-    baseFile: await publicFile(baseFile, "base-file", baseSHA256),
+    others,
     terms: given,
   });
 }
 
-/** {data, name, url} of a file at an address; nothing if there is none. */
-async function publicFile(address, as, digest) {
-  if (!address?.trim()) return undefined;
+/** {data, name, url} of a file at the address in a field of the form. */
+async function publicFile(address, field, digest) {
   if (!URL.canParse(address)) throw new SampleProblem("not-a-url");
   const sha256 = digest?.trim().toLowerCase() || undefined;
-  const { data, url } = await fetchModel(address.trim(), { as, sha256 });
+  const { data, url } = await fetchModel(address, { field, sha256 });
   return { data, name: url, url };
 }
 

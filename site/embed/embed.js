@@ -113,10 +113,10 @@ async function bringBack() {
 }
 
 async function openFor(invitation) {
-  const { samples, baseFile, baseSHA256, model, modelSHA256, campaign } = invitation;
+  const { samples, campaign } = invitation;
   const { sha256: digest, ...shown } = await session.load(
     samples.map(({ sha256, ...sample }) => ({ ...sample, integrity: sha256 })),
-    { stay: true, baseFile, baseSHA256, model, modelSHA256 },
+    invitation,
   );
   $("vault").hidden = false;
   const content = {

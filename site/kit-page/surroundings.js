@@ -22,7 +22,7 @@ export function asked() {
 export const isOwn = () => true;
 
 /** For shared/invitation.js. */
-export { listed, readingOf, readingTexts, termsOf } from "../invitation.js";
+export { FILES, readingOf, termsOf } from "../invitation.js";
 export const parseInvitation = (text) => parse(text, undefined, { inKit: true });
 
 /** For reading/fetch-source.js: a public file is in the kit under its address. */

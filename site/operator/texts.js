@@ -1,4 +1,6 @@
 // The English texts of the operator's page.
+import { told } from "../terms/told.js";
+import { TERMS } from "../terms/words.gen.js";
 import { grouped, plain, size } from "../shared/numbers.js";
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
@@ -52,23 +54,18 @@ export const texts = {
   certificateOf: (id) => `Certificate of ${id}`,
   save: "Save the file",
   saveJSON: "Save all as JSON",
-  settings: ({
-    source,
-    samples,
-    label,
-    task,
-    base,
-    labels,
-    baseFile,
-    model,
-    groupBy,
-    unit,
-    ignore,
-    epsilonMax,
-    delta,
-    release,
-  }) =>
-    `${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${labels ? `, labels of the owners: ${labels}` : ""}${baseFile ? ` with ${baseFile}` : ""}${model ? ` on ${model}` : ""}${groupBy ? ` by ${groupBy}` : ""}${unit ? `, each ${unit} protected` : ""} for ${samples ? samples.map((one) => one.source).join(" and ") : source}, label ${label}${task ? ` (${task})` : ""}${ignore ? `, without ${ignore.join(", ")}` : ""}, ε up to ${plain(epsilonMax)} at δ = ${delta}`,
+  settings: (/** @type {any} */ { samples, source, ...settings }) =>
+    told(
+      { ...settings, samples: samples ?? [{ source }] },
+      {
+        terms: { ...TERMS, title: undefined },
+        sample: (one) => [TERMS.source, one.source],
+        digest: () => undefined,
+        as: { epsilonMax: (epsilon) => [plain(epsilon)], unit: (column) => [column && `each person (${column})`] },
+      },
+    )
+      .map(([term, fact]) => `${term}: ${fact}`)
+      .join("; "),
   links: (n, named) =>
     (n === 1
       ? "1 link, for one owner. It is shown only this once."

@@ -1,5 +1,6 @@
 // Where the page is told what is asked for, and asks the receiver what it would take, before the owner has spent
 // anything. In a kit the terms are beside the page: kit-page/surroundings.js.
+import { addressesOf } from "../invitation.js";
 import { SampleProblem } from "../shared/fetch-sample.js";
 import { askReceiver, closed } from "../receiver.js";
 import { RELEASES } from "../terms/link.gen.js";
@@ -13,10 +14,8 @@ export const asked = () => location.hash;
 export const openIn = (tag, query) => location.assign(PAGES[tag] + query + location.hash);
 
 /** Whether all that an invitation names is on this page's own site. */
-export const isOwn = ({ samples, baseFile, model, reply }) =>
-  [...samples.map(({ source }) => source), baseFile, model, reply].every(
-    (address) => address === undefined || new URL(address).origin === location.origin,
-  );
+export const isOwn = (invitation) =>
+  addressesOf(invitation).every((address) => new URL(address).origin === location.origin);
 
 /**
  * Resolves with {limits, text}: what the receiver takes, as openVault() takes limits, and a sentence about it. Throws

@@ -1,6 +1,8 @@
 // Shows what a link asks for, before anything is loaded. Whoever made the link is a stranger: text only.
 import { el } from "../shared/dom.js";
-import { listed, parseInvitation, readingTexts } from "../shared/invitation.js";
+import { parseInvitation } from "../shared/invitation.js";
+import { plain } from "../shared/numbers.js";
+import { told } from "../terms/told.js";
 import { invitation as texts } from "./texts.js";
 
 /**
@@ -14,62 +16,40 @@ export function showInvitation(card, fragment, onLoad) {
   return invitation;
 }
 
-/** What is asked for, as the children of a list: terms, each with what is asked and what is to be said of that. */
-export function factsOf(
-  {
-    samples,
-    label,
-    task,
-    base,
-    labels,
-    baseFile,
-    baseSHA256,
-    model,
-    modelSHA256,
-    groupBy,
-    unit,
-    rowsMin,
-    rowsMax,
-    epsilon,
-    release,
-    ...reading
+/** The words of this page for what is asked for. */
+const words = () => ({
+  terms: texts.terms,
+  sample: ({ source, sha256, name }, place, count) => [
+    texts.sample(place + 1, count),
+    name ?? new URL(source).host,
+    source,
+    count > 1 && digest(sha256),
+  ],
+  digest,
+  as: {
+    sha256: (_, { samples: [one, second] }) => (second ? [] : [digest(one.sha256)]),
+    label: (label, { task }) => [label, task],
+    epsilon: (range) => [texts.range(range, plain) || texts.free, texts.epsilonHelp],
+    release: (release, { base }) => [texts.kinds[release] ?? texts.anyKind, release !== "moments" && base],
+    labels: (labels, { label, release, base }) =>
+      release === "report"
+        ? [texts.neededLabels(label), texts.measured]
+        : [labels && texts.labelsAsked(labels, release, base), texts.labelsHelp],
+    model: (model, { release, modelSHA256 }) =>
+      release === "report" ? [model ?? texts.publicModel, modelSHA256 ?? texts.publicModelHelp] : [],
+    unit: (column) => [column, texts.unitHelp],
+    rowsMin: (min, { rowsMax: max }) => [texts.range({ min, max }, String)],
   },
-  before = [],
-  after = [],
-) {
-  const facts = [
-    ...before,
-    ...samples.map(({ source, sha256, name }, k) => [
-      texts.sample(k + 1, samples.length),
-      name ?? new URL(source).host,
-      source,
-      ...(samples.length > 1 ? [sha256 ?? texts.noHash] : []),
-    ]),
-    [texts.label, label, task],
-    ...(samples.length === 1 ? [[texts.sha256, samples[0].sha256 ?? texts.noHash]] : []),
-    [texts.epsilon, texts.range(epsilon), texts.epsilonHelp],
-    [texts.kind, texts.kinds[release] ?? texts.anyKind, release === "moments" ? undefined : base],
-    ...Object.entries(readingTexts(reading))
-      .filter(([, list]) => list)
-      .map(([field, list]) => [texts.reading[field], listed(list)]),
-    ...(baseFile ? [[texts.baseFile, baseFile, baseSHA256 ?? texts.noHash]] : []),
-    ...(release === "report"
-      ? [
-          [texts.model, model ?? texts.publicModel, modelSHA256 ?? texts.publicModelHelp],
-          [texts.labels, texts.neededLabels(label), texts.measured],
-        ]
-      : []),
-    ...(groupBy ? [[texts.groupBy, groupBy]] : []),
-    ...(unit ? [[texts.unit, unit, texts.unitHelp]] : []),
-    ...(rowsMin || rowsMax ? [[texts.rows, texts.rowsRange(rowsMin, rowsMax)]] : []),
-    ...(labels ? [[texts.labels, texts.labelsAsked(labels, release, base), texts.labelsHelp]] : []),
-    ...after,
-  ];
-  return facts.flatMap(([term, fact, ...more]) => [
+});
+
+const digest = (sha256) => sha256 ?? texts.noHash;
+
+/** What is asked for, as the children of a list: terms, each with what is asked and what is to be said of that. */
+export const factsOf = (invitation, before = [], after = []) =>
+  [...before, ...told(invitation, words()), ...after].flatMap(([term, fact, ...more]) => [
     el("dt", {}, term),
     el("dd", {}, fact, ...more.map((text) => text && el("span", { class: "help" }, text))),
   ]);
-}
 
 function request(invitation, onLoad) {
   const { samples, release, epsilon, reply, token, title, asker } = invitation;

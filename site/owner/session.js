@@ -4,7 +4,7 @@ import { openBudget } from "./budget.js";
 import { loading as loadingTexts } from "./texts.js";
 import { meter } from "../shared/dom.js";
 import { fetchModel, fetchSamples } from "../shared/fetch-sample.js";
-import { termsOf } from "../shared/invitation.js";
+import { FILES, termsOf } from "../shared/invitation.js";
 import { loadParts, openVault } from "../vault/host.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
@@ -61,11 +61,11 @@ export class Session {
   }
 
   /**
-   * Loads samples, for a link with `stay` from their very addresses, the program and, if there is a `baseFile`, the
-   * model in it; resolves with what fetchSamples() gives, and `model` with what fetchModel() gives; likewise
-   * `appraised`, the `model` that a report is to be about. Throws SampleProblem.
+   * Loads samples, those of an invitation from their very addresses, the program and the files that the invitation
+   * names; resolves with what fetchSamples() gives, and with what fetchModel() gives: `model` of the analyst's own, and
+   * `appraised` of the one that a report is to be about. Throws SampleProblem.
    */
-  async load(samples, { stay, baseFile, baseSHA256, model: document, modelSHA256, signal }) {
+  async load(samples, invitation, signal) {
     const onProgress = (done, total, place = 0, count = 1) => {
       const part = total ? Math.min(1, done / total) : 0;
       this.#loading.set(
@@ -73,10 +73,15 @@ export class Session {
         ...(count > 1 ? [place + part, count] : [done, total]),
       );
     };
-    const sample = await fetchSamples(samples, { stay, signal, onProgress });
-    const model = baseFile && (await fetchModel(baseFile, { sha256: baseSHA256, signal, onProgress }));
-    const appraised =
-      document && (await fetchModel(document, { as: "model", sha256: modelSHA256, signal, onProgress }));
+    const sample = await fetchSamples(samples, { stay: invitation !== undefined, signal, onProgress });
+    /** @type {Record<string, any>} */
+    const others = {};
+    for (const { name: field, digest } of FILES) {
+      const address = invitation?.[field];
+      if (address) others[field] = await fetchModel(address, { field, sha256: invitation[digest], signal, onProgress });
+    }
+    const { model: appraised, ...files } = others;
+    const [model] = Object.values(files);
     this.#loading.set(loadingTexts.engine);
     await loadParts();
     this.#loading.set(loadingTexts.opening);

@@ -71,15 +71,11 @@ export const invitation = {
     return asker ? by({ asker, title: title ?? result }) : title ? named(title) : bare;
   },
   sample: (place, count) => (count > 1 ? said.invitation.sample.of({ place, count }) : said.invitation.sample.only),
-  range: ({ min, max, suggested }) =>
-    Object.entries({ suggested, min, max })
-      .filter(([, value]) => value !== undefined)
-      .map(([end, value]) => said.invitation.range[end](plain(value)))
-      .join(", ") || said.invitation.range.free,
-  rowsRange: (min, max) =>
-    Object.entries({ min, max })
-      .filter(([, value]) => value)
-      .map(([end, value]) => said.invitation.range[end](`${value}`))
+  /** A range whose ends may be open; `say` writes a number. */
+  range: (ends, say) =>
+    ["suggested", "min", "max"]
+      .filter((end) => ends[end])
+      .map((end) => said.invitation.range[end](say(ends[end])))
       .join(", "),
   /** What the link asks of the labels, by the kind of result; without one the owner chooses it. */
   labelsAsked: (labels, release, base) =>

@@ -80,28 +80,23 @@ async function fetched(url, options) {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** What the engine reads at most of a model in a file of another library, and of a release, in bytes. */
-const LARGEST = { "base-file": LIMITS.baseFile, model: LIMITS.release };
-
 /**
- * A model: resolves with {data: Uint8Array, url}. `as` is "base-file" for one in a file of another library, or "model"
- * for a release. `sha256` is what it must hash to, or undefined. Only links name models, so a redirect is an error.
- * Throws SampleProblem.
+ * A model: resolves with {data: Uint8Array, url}. `field` is the link's field that names it: "model" is a release, and
+ * any other a file of another library. `sha256` is what it must hash to, or undefined. Only links name models, so a
+ * redirect is an error. Throws SampleProblem.
  */
-export async function fetchModel(
-  address,
-  /** @type {Record<string, any>} */ { as = "base-file", sha256, signal, onProgress } = {},
-) {
-  const refuse = (text) => new SampleProblem(as, text);
+export async function fetchModel(address, /** @type {Record<string, any>} */ { field, sha256, signal, onProgress }) {
+  const [code, most] = field === "model" ? ["model", LIMITS.release] : ["base-file", LIMITS.modelFile];
+  const refuse = (text) => new SampleProblem(code, text);
   const file = await fetchPublic(address, {
     what: "model's file",
     kind: "JSON file",
     stay: true,
-    most: LARGEST[as],
+    most,
     signal,
     onProgress,
   }).catch((error) => {
-    if (error.code === "too-large") throw refuse(`It has more than ${LARGEST[as] >> 20} MB.`);
+    if (error.code === "too-large") throw refuse(`It has more than ${most >> 20} MB.`);
     throw error.code === "cancelled"
       ? new SampleProblem("stopped")
       : refuse(sampleProblems[error.code]?.(error.status) ?? error.message);

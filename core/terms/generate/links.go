@@ -37,6 +37,9 @@ func link() string {
 		if f.Marks != "" {
 			entry = append(entry, property("marks", f.Marks))
 		}
+		if f.Silent != 0 {
+			entry = append(entry, property("silent", f.Silent))
+		}
 		if f.Digest != "" {
 			entry = append(entry, property("digest", f.Digest))
 		}
@@ -53,7 +56,7 @@ func link() string {
 		b.WriteString("  },\n")
 	}
 	b.WriteString("];\n\n/** What a link has at most, in characters and samples, and of its files, in bytes. */\n")
-	fmt.Fprintf(&b, "export const LIMITS = { link: %d, address: %d, samples: %d, baseFile: %d, release: %d };\n",
+	fmt.Fprintf(&b, "export const LIMITS = { link: %d, address: %d, samples: %d, modelFile: %d, release: %d };\n",
 		invitation.MostLink, invitation.MostAddress, dataset.MostParts, xgboost.Limit, release.MostBytes)
 	b.WriteString("\n/** Kinds of results, and those that private labels may correct or enter. */\n")
 	b.WriteString("export const " + list("RELEASES", release.Kinds, func(release.Kind) bool { return true }))

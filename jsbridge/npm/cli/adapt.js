@@ -45,7 +45,7 @@ export async function run(args) {
   const paths = outputPaths(settings.release, out);
   const check = ownersCheck({ accept, dryRun, yes, quiet, json, account, next: `write ${paths.join(" and ")}` });
 
-  const inputs = [...filesOf(source, columns.baseFile), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])];
+  const inputs = [...filesOf(source, columns), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])];
   const files = { paths, inputs, force, json, ledger: { account } };
   return withEngine(files, async ({ engine, outputs, bar, signal }) => {
     const model = modelPath && (await readRelease(modelPath, { exact: true }));

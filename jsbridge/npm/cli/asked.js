@@ -1,7 +1,10 @@
 import { PrivadaptError } from "../errors.js";
-import { listed, parseLink, readingTexts } from "../invitation.js";
+import { hasBase, parseLink } from "../invitation.js";
 import { MOST_KIT } from "../kit/format.js";
 import { readTerms } from "../kit/read.js";
+import { SETTINGS } from "../terms/settings.gen.js";
+import { told } from "../terms/told.js";
+import { TERMS } from "../terms/words.gen.js";
 import { readBytes } from "./files.js";
 
 /**
@@ -30,40 +33,55 @@ function invitationOf(link) {
   return { invitation };
 }
 
-/** What the link says, in lines. */
-export function introduction({ title, asker, samples, baseFile, reply, epsilon, ...reading }) {
-  const range = rangeOf(epsilon).join(", ");
+/** The words of the command line for what is asked for. */
+const words = {
+  terms: TERMS,
+  sample: ({ source, sha256, name }) => [TERMS.source, `${name ? `${name}: ` : ""}${source}`, digest(sha256)],
+  digest,
+  as: {
+    epsilon: ({ suggested, min, max }) => [
+      [suggested, min && `at least ${min}`, max && `at most ${max}`].filter(Boolean).join(", "),
+    ],
+    unit: (column) => [column && `each person, with all of their rows (your column ${JSON.stringify(column)})`],
+    token: (token) => [token && "is in it"],
+  },
+};
+
+function digest(sha256) {
+  return sha256 && `SHA-256 ${sha256}`;
+}
+
+/** What is asked for, in lines. */
+export const linesOf = (asked) =>
+  told({ epsilon: {}, ...asked }, words).map(([term, ...facts]) => `  ${term}  ${facts.filter(Boolean).join(", ")}`);
+
+/** What the link says before the owner has chosen anything, in lines; intention() says the rest. */
+export function introduction({ title, asker, epsilon, task, labels, token, ...asked }) {
+  const others = Object.entries(asked).filter(([name]) => name !== "label" && !SETTINGS.run.includes(name));
   return [
     `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
-    ...samples.map(
-      ({ source, sha256, name }) =>
-        `  public sample  ${name ? `${name}: ` : ""}${source}${sha256 ? ", checked by its SHA-256" : ""}`,
-    ),
-    ...readingLines(reading),
-    ...(baseFile ? [`  model's file  ${baseFile}`] : []),
-    ...(range ? [`  privacy loss ε  ${range}`] : []),
-    `  sent to  ${reply}`,
+    ...linesOf({ ...Object.fromEntries(others), epsilon }),
   ];
 }
 
-/** What an invitation says of ε, as texts. */
-export const rangeOf = ({ suggested, min, max }) =>
-  [suggested, min && `at least ${min}`, max && `at most ${max}`].filter(Boolean);
+/** How the public sample is read: what loadSource() takes beside its files. */
+export const readingOf = (/** @type {Record<string, any>} */ asked) => ({
+  ...Object.fromEntries(SETTINGS.sample.map((name) => [name, asked[name]])),
+  baseIntegrity: asked.baseSHA256,
+});
 
-/** How the columns of the sample are read, in lines. */
-export function readingLines(reading) {
-  const { ignore, dateOrder } = readingTexts(reading);
-  const lines = [
-    ["columns left out", ignore],
-    ["order of dates", dateOrder],
-  ];
-  return lines.filter(([, list]) => list).map(([name, list]) => `  ${name}  ${listed(list)}`);
-}
+/** The settings of a run that does what is asked; `labels` says whether private labels are used. */
+export const settingsOf = (/** @type {Record<string, any>} */ asked, labels = asked.labels === "required") => ({
+  ...Object.fromEntries(SETTINGS.forecast.map((name) => [name, asked[name]])),
+  model: undefined, // the invitation has its address
+  base: hasBase(asked.release ?? "model", labels) ? asked.base : undefined,
+  useLabels: labels,
+});
 
 /** What the owner would spend and release, in lines. */
 export function intention(
   { label, task, labels, model, modelSHA256 },
-  { epsilon, delta, release, useLabels, base, groupBy, unit },
+  /** @type {Record<string, any>} */ { epsilon, delta, release, base, useLabels, ...rest },
   account,
 ) {
   const mine = (use) => `  labels  those in your column "${label}" ${use}`;
@@ -75,10 +93,7 @@ export function intention(
           mine("are compared with it"),
         ]
       : []),
-    ...(groupBy ? [`  for each  ${groupBy}`] : []),
-    ...(unit === undefined
-      ? []
-      : [`  protected  each person, with all of their rows (your column ${JSON.stringify(unit)})`]),
+    ...linesOf(rest),
     ...(useLabels
       ? [mine(release === "moments" ? "enter the moments" : "correct the model")]
       : labels && release === "model"

@@ -36,7 +36,7 @@ export async function run(args) {
     throw new UsageError("--source and --label are missing");
   if (source && !columns.label) throw new UsageError("--label is missing");
 
-  const inputs = [...filesOf(source, columns.baseFile), ...files];
+  const inputs = [...filesOf(source, columns), ...files];
   return withEngine({ paths, inputs, force, json }, async ({ engine, outputs, bar, signal }) => {
     const common = { signal, onProgress: bar.show };
     const texts = [];

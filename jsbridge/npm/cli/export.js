@@ -4,7 +4,7 @@ import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
 import { OUT, sayBeside } from "../terminal/output.js";
 import { sayJSON } from "../terminal/print.js";
-import { baseFileOf, filesOf, withEngine } from "./source.js";
+import { filesOf, sampleOf, withEngine, withFile } from "./source.js";
 
 const options = {
   to: { type: "string" },
@@ -18,7 +18,8 @@ const options = {
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["FILE"], required: ["to", "out"], help: help.exports });
   if (!parsed) return 0;
-  const { to, out, force, json, dialect, table, keep, "base-file": given } = parsed.values;
+  const { columns, others } = sampleOf(parsed.values);
+  const { to, out, force, json, dialect, table, keep } = others;
   const [file] = parsed.positionals;
   if (!["onnx", "sql"].includes(to)) throw new UsageError(`--to is onnx or sql, not "${to}"`);
   const query = { dialect, table, keep: columnNames(keep) };
@@ -26,10 +27,10 @@ export async function run(args) {
     if (to === "onnx" && value !== undefined) throw new UsageError(`--${option} is of --to sql`);
     if (to === "sql" && value === undefined && option !== "keep") throw new UsageError(`--${option} is missing`);
   }
-  const inputs = [file, ...filesOf([], given)];
+  const inputs = [file, ...filesOf([], columns)];
   return withEngine({ paths: [out], inputs, force, json }, async ({ engine, outputs, signal }) => {
     const release = await readRelease(file);
-    const common = { baseFile: await baseFileOf(given), signal };
+    const common = { ...(await withFile(columns)), signal };
     const written =
       to === "sql" ? await engine.toSQL(release, { ...query, ...common }) : await engine.toONNX(release, common);
     const model = Buffer.from(written);

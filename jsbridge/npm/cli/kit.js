@@ -14,21 +14,20 @@ import * as help from "../terminal/help.js";
 import { OUT, sayBeside } from "../terminal/output.js";
 import { say, sayJSON } from "../terminal/print.js";
 import { OPTIONS } from "../terms/command.gen.js";
-import { READING, readingOf, readingTexts } from "../invitation.js";
+import { FILES, READING, readingTexts } from "../invitation.js";
 import { isURL, sampleOf, tellNotes, withEngine } from "./source.js";
-import { rangeOf, readingLines } from "./asked.js";
+import { linesOf, readingOf, settingsOf } from "./asked.js";
 
-/** Fields of a link that the command fills in from the files. */
-const OF_FILES = ["source", "sha256", "name", "baseFile", "baseSHA256", "model", "modelSHA256"];
-const TERMS = FIELDS.map(({ name }) => name).filter((name) => ![...OF_FILES, ...READING].includes(name));
+/** Fields of a link that the command does not fill in from the files. */
+const TERMS = FIELDS.filter(
+  ({ kind, ofSample, listed, digest }) => !ofSample && !listed && !digest && kind !== "digest",
+).map(({ name }) => name);
 /** The command's options that say how the sample is read. */
 const READ_AS = READING.map(kebab);
 
 const options = {
   source: { type: "string", multiple: true },
-  "base-file": { type: "string" },
-  model: { type: "string" },
-  ...Object.fromEntries(TERMS.map((name) => [kebab(name), { type: "string" }])),
+  ...Object.fromEntries([...FILES.map(({ name }) => name), ...TERMS].map((name) => [kebab(name), { type: "string" }])),
   ...Object.fromEntries(READ_AS.map((name) => [name, OPTIONS.sample[name]])),
   ...OUT,
   check: { type: "string" },
@@ -44,10 +43,10 @@ export async function run(args) {
     return checkKit(check, json);
   }
   for (const name of ["source", "label"]) if (given[name] === undefined) throw new UsageError(`--${name} is missing`);
-  const { source, model, "base-file": baseFile, out = "request.html", force, ...terms } = given;
-  const inputs = [source, model, baseFile].flat().filter((one) => one && !isURL(one));
+  const { out = "request.html", force, ...terms } = given;
+  const inputs = [given.source, FILES.map(({ name }) => given[kebab(name)])].flat().filter((one) => one && !isURL(one));
   return withEngine({ paths: [out], inputs, force, json }, async ({ engine, outputs, signal }) => {
-    const kit = await made({ source, model, baseFile, ...terms }, engine, signal);
+    const kit = await made(terms, engine, signal);
     await outputs.commit([kit.bytes]);
     const facts = { out, sha256: kit.sha256, bytes: kit.bytes.length, version };
     if (json) sayJSON({ ok: true, ...facts, ...saidOf(kit.invitation) });
@@ -62,16 +61,14 @@ export async function run(args) {
   });
 }
 
-async function made({ source, model, baseFile, ...given }, engine, signal) {
+async function made(/** @type {Record<string, any>} */ { source, ...given }, engine, signal) {
   const samples = [];
   for (const one of source) samples.push(await publicFile(one, signal));
-  const others = {
-    model: model && (await publicFile(model, signal)),
-    baseFile: baseFile && (await publicFile(baseFile, signal)),
-  };
+  const others = {};
+  for (const { name } of FILES) if (given[kebab(name)]) others[name] = await publicFile(given[kebab(name)], signal);
   const { columns } = sampleOf(Object.fromEntries(READ_AS.map((name) => [name, given[name]])));
   const terms = { ...Object.fromEntries(TERMS.map((name) => [name, given[kebab(name)]])), ...readingTexts(columns) };
-  const kit = await makeKit({ ...(await ingredients()), samples: distinct(samples), ...others, terms });
+  const kit = await makeKit({ ...(await ingredients()), samples: distinct(samples), others, terms });
   if (kit.faults) throw new PrivadaptError("bad-invitation", kit.faults.map(({ text }) => text).join(" "));
   await tryOut(engine, samples, others, kit.invitation, signal);
   return kit;
@@ -106,15 +103,15 @@ function distinct(samples) {
  * Reads the files as the owner's page will and forecasts what is asked for, so that what no owner could do is refused
  * here.
  */
-async function tryOut(engine, samples, { baseFile, model }, /** @type {Record<string, any>} */ terms, signal) {
-  const { labels, release, base, groupBy, unit } = terms;
+async function tryOut(engine, samples, /** @type {Record<string, any>} */ { model, ...others }, terms, signal) {
   const files = samples.map(({ data, name }) => Object.defineProperty(new Blob([data]), "name", { value: name }));
-  const settings = { ...readingOf(terms), baseFile: baseFile && new Blob([baseFile.data]), signal };
+  const own = Object.entries(others).map(([name, { data }]) => [name, new Blob([data])]);
+  const settings = { ...readingOf(terms), ...Object.fromEntries(own), signal };
   const source = await engine.loadSource(files.length > 1 ? files : files[0], settings);
   tellNotes(source);
   const any = { rows: 1000, epsilon: 1, delta: 1e-6 }; // the forecast is not shown
-  const asked = { release, base, groupBy, unit, useLabels: labels === "required" };
-  await engine.forecast({ source, ...any, ...asked, model: model && utf8Of(model.data, model.name), signal });
+  const document = model && utf8Of(model.data, model.name);
+  await engine.forecast({ source, ...settingsOf(terms), ...any, model: document, signal });
 }
 
 /** The page and the parts of a kit, as the build has made them. */
@@ -164,8 +161,9 @@ function givenTo(invitation, files, terms) {
   };
   return {
     samples: invitation.samples.map(({ source, name }) => fileOf(source, name)).filter(Boolean),
-    model: invitation.model && fileOf(invitation.model),
-    baseFile: invitation.baseFile && fileOf(invitation.baseFile),
+    others: Object.fromEntries(
+      FILES.map(({ name }) => [name, invitation[name] && fileOf(invitation[name])]).filter(([, file]) => file),
+    ),
     terms: Object.fromEntries([...TERMS, ...READING].map((name) => [name, fields.getAll(name)])),
   };
 }
@@ -174,34 +172,3 @@ function givenTo(invitation, files, terms) {
 const saidOf = (/** @type {Record<string, any>} */ { token, ...terms }) => ({
   terms: { ...terms, ...(token && { token: true }) },
 });
-
-function linesOf(invitation) {
-  const { samples, label, title, asker, epsilon, delta, release, base, baseFile, baseSHA256, model, modelSHA256 } =
-    invitation;
-  const { labels, unit, groupBy, rowsMin, rowsMax, reply, campaign, token, task } = invitation;
-  const pairs = [
-    ...samples.map(({ source, sha256, name }) => ["public sample", `${name ?? source} (${source}), SHA-256 ${sha256}`]),
-    ["label", label],
-    ["title", title],
-    ["asker", asker],
-    ["task", task],
-    ["ε", rangeOf(epsilon).join(", ")],
-    ["δ", delta],
-    ["result", release],
-    ["model", base],
-    ["model's file", baseFile && `${baseFile}, SHA-256 ${baseSHA256}`],
-    ["about the model", model && `${model}, SHA-256 ${modelSHA256}`],
-    ["labels", labels],
-    ["unit", unit],
-    ["for each", groupBy],
-    ["fewest rows", rowsMin],
-    ["most rows", rowsMax],
-    ["reply", reply],
-    ["campaign", campaign],
-    ["token", token && "is in it"],
-  ];
-  return [
-    ...pairs.filter(([, value]) => value).map(([name, value]) => `  ${name}  ${value}`),
-    ...readingLines(invitation),
-  ];
-}

@@ -5,7 +5,7 @@ import { openData, readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
 import { OUT, sayBeside } from "../terminal/output.js";
 import { sayFile, sayJSON, tell } from "../terminal/print.js";
-import { baseFileOf, filesOf, withEngine } from "./source.js";
+import { filesOf, sampleOf, withEngine, withFile } from "./source.js";
 
 const options = {
   model: { type: "string" },
@@ -18,20 +18,15 @@ const options = {
 export async function run(args) {
   const parsed = parse(args, { options, required: ["model", "data"], help: help.predict });
   if (!parsed) return 0;
-  const { model, data, out, force, score, json, "base-file": given } = parsed.values;
+  const { columns, others } = sampleOf(parsed.values);
+  const { model, data, out, force, score, json } = others;
 
-  const files = { paths: out === undefined ? [] : [out], inputs: [model, data, ...filesOf([], given)], force, json };
+  const files = { paths: out === undefined ? [] : [out], inputs: [model, data, ...filesOf([], columns)], force, json };
   return withEngine(files, async ({ engine, outputs, bar, signal }) => {
     const release = await readRelease(model);
     const notes = [];
-    /** @type {import("../index.js").PredictOptions} */
-    const options = {
-      onMissing: "mean",
-      baseFile: await baseFileOf(given),
-      signal,
-      onProgress: bar.show,
-      onNote: (note) => void notes.push(note),
-    };
+    const common = { onMissing: /** @type {const} */ ("mean"), ...(await withFile(columns)), signal };
+    const options = { ...common, onProgress: bar.show, onNote: (note) => void notes.push(note) };
     const opened = await openData(data);
     // It is read more than once.
     const file = score && opened instanceof ReadableStream ? await wholeOf(opened) : opened;
@@ -39,8 +34,7 @@ export async function run(args) {
     const found = ofClasses(release)
       ? await engine.classify(release, file, options)
       : { predictions: await engine.predict(release, file, options) };
-    const scores =
-      score && (await engine.score(release, file, { onMissing: "mean", baseFile: options.baseFile, signal }));
+    const scores = score && (await engine.score(release, file, common));
     const rows = (found.labels ?? found.predictions).length;
     bar.clear();
     tell(...notes.map((note) => `note: ${note}`));

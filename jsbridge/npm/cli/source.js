@@ -57,7 +57,7 @@ export function wordsByColumn(name, texts) {
 const camelCase = (option) => option.replace(/-[a-z]/g, (letters) => letters[1].toUpperCase());
 
 /** What is read of the samples, and of the model that comes with them, from files of this machine. */
-export const filesOf = (sources = [], baseFile) =>
+export const filesOf = (sources = [], /** @type {Record<string, any>} */ { baseFile } = {}) =>
   [...sources, baseFile].filter((one) => one !== undefined && !isURL(one));
 
 /**
@@ -92,11 +92,11 @@ export const tellNotes = (sample) => tell(...sample.notes.map((note) => `note: $
 
 export const isURL = (text) => /^https?:\/\//i.test(text);
 
-/** A file with a model, for the engine: its address as it is, or what is read of it. */
-export async function baseFileOf(file) {
-  if (file === undefined || isURL(file)) return file;
-  const data = await openData(file);
-  return data instanceof ReadableStream ? wholeOf(data) : data; // it may be read more than once
+/** The option with a model's file, as the engine takes it: its address as it is, or what is read of it. */
+export async function withFile(/** @type {Record<string, any>} */ { baseFile }) {
+  if (baseFile === undefined || isURL(baseFile)) return { baseFile };
+  const data = await openData(baseFile);
+  return { baseFile: data instanceof ReadableStream ? await wholeOf(data) : data }; // it may be read more than once
 }
 
 /**
@@ -107,11 +107,11 @@ export async function baseFileOf(file) {
 export async function loadSource(
   engine,
   sources,
-  /** @type {Record<string, any>} */ { baseFile, names = [], like, fetch, ...rest },
+  /** @type {Record<string, any>} */ { names = [], like, fetch, ...rest },
 ) {
   const [only] = sources;
   /** @type {Record<string, any>} */
-  const settings = { ...rest, baseFile: await baseFileOf(baseFile) };
+  const settings = { ...rest, ...(await withFile(rest)) };
   if (sources.length === 1 && isURL(only)) return engine.loadSource(only, settings);
   const data = [];
   for (const [k, one] of sources.entries()) {

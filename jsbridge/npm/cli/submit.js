@@ -2,11 +2,11 @@ import { namesOf } from "../reading/given.js";
 import { createHash } from "node:crypto";
 import { load } from "../index.js";
 import { PrivadaptError } from "../errors.js";
-import { addressesOf, hasBase, readingOf, termsOf } from "../invitation.js";
+import { addressesOf, termsOf } from "../invitation.js";
 import { UsageError, askForYes, canAsk, parse } from "../terminal/arguments.js";
 import { fetchPublic } from "../reading/fetch-source.js";
 import { DryRun, checkOptions, ownersCheck } from "./check.js";
-import { askedBy, intention, introduction } from "./asked.js";
+import { askedBy, intention, introduction, readingOf, settingsOf } from "./asked.js";
 import { readRelease, utf8Of } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible, progressBar } from "../terminal/progress.js";
@@ -90,7 +90,7 @@ async function wishOf(
     delta,
     rows,
     release = invitation.release ?? "model",
-    "use-labels": useLabels = false,
+    "use-labels": labels = false,
     unit = invitation.unit,
   },
 ) {
@@ -112,7 +112,7 @@ async function wishOf(
     throw new UsageError(`the invitation asks for a δ of at most ${invitation.delta}`);
   if (invitation.release && release !== invitation.release)
     throw new UsageError(`the invitation asks for ${invitation.release}, not ${release}`);
-  if (invitation.labels === "required" && !useLabels)
+  if (invitation.labels === "required" && !labels)
     throw new UsageError(
       `the invitation asks for ${release === "moments" ? "moments with your labels" : "a model that your labels correct"}; if you agree, add --use-labels`,
     );
@@ -121,15 +121,8 @@ async function wishOf(
       `the invitation asks that people be named by the column ${JSON.stringify(invitation.unit)}: leave --unit out, and name the column so in your file`,
     );
   return {
-    rows,
-    epsilon,
-    delta,
-    release,
-    useLabels,
-    base: hasBase(release, useLabels) ? invitation.base : undefined,
-    groupBy: release === "report" ? invitation.groupBy : undefined,
-    campaign: invitation.campaign,
-    unit,
+    ...settingsOf({ ...invitation, release }, labels),
+    ...{ rows, epsilon, delta, unit },
   };
 }
 
@@ -182,13 +175,11 @@ async function submit(
     const why = said && closed(said);
     if (why) throw new PrivadaptError("refused-by-receiver", `${why}; nothing was spent`);
     const settings = { ...wish, model: await modelOf(invitation, signal) };
-    const { samples, baseFile, baseSHA256: baseIntegrity } = invitation;
+    const { samples } = invitation;
     const hashes = samples.map(({ sha256 }) => sha256);
     const reading = {
       ...readingOf(invitation),
       integrity: samples.length > 1 ? hashes : hashes[0],
-      baseFile,
-      baseIntegrity,
       fetch,
       signal,
       onProgress: bar.show,
@@ -234,23 +225,9 @@ async function submit(
 }
 
 /** The forecast reads nothing private, so the owner has to state the number of rows. */
-async function showForecast(
-  engine,
-  { source, rows, epsilon, delta, release, useLabels, base, groupBy, model, signal },
-) {
-  if (!(rows >= 1)) return tell("  no forecast: it needs --rows");
-  const { text } = await engine.forecast({
-    source,
-    rows,
-    epsilon,
-    delta,
-    release,
-    useLabels,
-    base,
-    groupBy,
-    model,
-    signal,
-  });
+async function showForecast(engine, settings) {
+  if (!(settings.rows >= 1)) return tell("  no forecast: it needs --rows");
+  const { text } = await engine.forecast(settings);
   tell(`  ${text}`);
 }
 

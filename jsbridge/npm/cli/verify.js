@@ -7,7 +7,7 @@ import * as help from "../terminal/help.js";
 import { OUT, sayBeside } from "../terminal/output.js";
 import { say, sayJSON, tell } from "../terminal/print.js";
 import { combinedLine, privateRows, protects } from "./report.js";
-import { baseFileOf, loadSource, sampleOf, sampleOptions, withEngine } from "./source.js";
+import { loadSource, sampleOf, sampleOptions, withEngine, withFile } from "./source.js";
 
 const LARGE = { "accept-large-delta": { type: "boolean" } };
 
@@ -21,8 +21,8 @@ export async function verify(args) {
   return withEngine({}, async ({ engine, signal }) => {
     const text = await readRelease(path);
     const sample = source && (await loadSource(engine, source, { ...columns, signal }));
-    const baseFile = sample ? undefined : await baseFileOf(columns.baseFile);
-    const result = await engine.verify(text, { acceptLargeDelta, source: sample, baseFile, signal });
+    const file = sample ? {} : await withFile(columns);
+    const result = await engine.verify(text, { acceptLargeDelta, source: sample, ...file, signal });
     if (json) sayJSON(result);
     else say(...lines(path, result));
     return statusOf(path, result);

@@ -2,7 +2,7 @@
 // one program of JavaScript, and the engine as the build has packed it.
 import { gzipSync } from "../dist/gzip.js";
 import { PrivadaptError } from "../errors.js";
-import { formatInvitation } from "../invitation.js";
+import { FILES, formatInvitation } from "../invitation.js";
 import { version } from "../version.js";
 import {
   FORMAT,
@@ -25,11 +25,11 @@ import {
  *   shell    the page's markup, as the build made it
  *   parts    name → bytes of PARTS; the engine packed, the others as they are
  *   samples  public samples in their order, each {data: Uint8Array, name, url}; without an address `url` is undefined
- *   model, baseFile  public files that the terms ask for, {data, name, url}, or undefined
+ *   others   public files that the terms ask for beside them, {data, name, url} by the names of the link's fields
  *   terms    texts by the names of the fields of a link; the files' texts are filled in here
  */
-export async function makeKit({ shell, parts, samples, model, baseFile, terms }) {
-  const files = [...samples, model, baseFile].filter(Boolean);
+export async function makeKit({ shell, parts, samples, others = {}, terms }) {
+  const files = [...samples, ...Object.values(others)];
   const size = files.reduce((sum, { data }) => sum + data.length, 0);
   if (size > MOST_BYTES)
     throw new PrivadaptError(
@@ -49,8 +49,12 @@ export async function makeKit({ shell, parts, samples, model, baseFile, terms })
       source: samples.map((one) => addresses[at(one)]),
       sha256: samples.map((one) => digests[at(one)]),
       name: samples.map(({ name }) => name),
-      ...(model && { model: addresses[at(model)], modelSHA256: digests[at(model)] }),
-      ...(baseFile && { baseFile: addresses[at(baseFile)], baseSHA256: digests[at(baseFile)] }),
+      ...Object.fromEntries(
+        FILES.filter(({ name }) => others[name]).flatMap(({ name, digest }) => [
+          [name, addresses[at(others[name])]],
+          [digest, digests[at(others[name])]],
+        ]),
+      ),
     },
     { inKit: true },
   );

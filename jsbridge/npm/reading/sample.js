@@ -54,14 +54,14 @@ export async function baseFileOf(data, { openPath, baseURL, fetch, signal, onPro
       base: baseURL(),
       what: "model's file",
       kind: "JSON file",
-      most: LIMITS.baseFile,
+      most: LIMITS.modelFile,
       fetch,
       signal,
       onProgress,
     }).catch(refuseLarge);
   else file = (await publicPath(data, openPath)) ?? bytesOf("baseFile", data, "an address");
   if (file instanceof ReadableStream) file = await wholeOf(file);
-  if ((file.size ?? file.length) > LIMITS.baseFile) refuseLarge({ code: "too-large" });
+  if ((file.size ?? file.length) > LIMITS.modelFile) refuseLarge({ code: "too-large" });
   const baseFile = file instanceof Uint8Array ? new Uint8Array(file) : new Uint8Array(await file.arrayBuffer());
   const address = fetched ? new URL(data, baseURL()) : undefined;
   return { baseFile, baseURL: address?.protocol.startsWith("http") ? address.href : undefined };
@@ -69,6 +69,6 @@ export async function baseFileOf(data, { openPath, baseURL, fetch, signal, onPro
 
 function refuseLarge(error) {
   if (error.code !== "too-large") throw error;
-  const most = LIMITS.baseFile >> 20;
+  const most = LIMITS.modelFile >> 20;
   throw new PrivadaptError("bad-base-file", `the model's file has more than ${most} MB; train fewer or smaller trees`);
 }

@@ -125,6 +125,6 @@ const inTwoWords = [...new Set(Object.values(SETTINGS).flat())].filter((name) =>
 const named = new RegExp(`(?<!["“.\\w-])(${inTwoWords.join("|")})(?!\\w)`, "g");
 
 /**
- * A message of the engine with the options of the command line in place of its settings: --use-labels for useLabels.
+ * A message of the engine with the options of the command line in place of its settings: --date-order for dateOrder.
  */
 export const inOptions = (message) => message.replace(named, (name) => `--${kebab(name)}`);

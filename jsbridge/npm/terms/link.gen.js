@@ -88,11 +88,11 @@ export const FIELDS = [
     fault: "The order of dates must be dmy, mdy, ymd, a colon and the name of a column, of at most 200 characters.",
   },
   {
-    name: "rowsMin", kind: "count", least: 1, most: 1000000000,
+    name: "rowsMin", kind: "count", least: 1, most: 1000000000, silent: 1,
     fault: "The fewest rows of a file must be a whole number from 1 to 1000000000.",
   },
   {
-    name: "rowsMax", kind: "count", least: 1, most: 1000000000,
+    name: "rowsMax", kind: "count", least: 1, most: 1000000000, silent: 1000000000,
     fault: "The most rows of a file must be a whole number from 1 to 1000000000.",
   },
   {
@@ -118,7 +118,7 @@ export const FIELDS = [
 ];
 
 /** What a link has at most, in characters and samples, and of its files, in bytes. */
-export const LIMITS = { link: 12000, address: 2000, samples: 8, baseFile: 8388608, release: 33554432 };
+export const LIMITS = { link: 12000, address: 2000, samples: 8, modelFile: 8388608, release: 33554432 };
 
 /** Kinds of results, and those that private labels may correct or enter. */
 export const RELEASES = ["model", "weights", "moments", "report"];
