@@ -80,12 +80,10 @@ figure1: check
 evaluate: check
 	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json
 
-# Each build has a folder of its own, named after its process, and build is a link to the newest: a running edge keeps its own.
 EDGE := wasm/edge
 edge-build: $(PACKAGES)/.all package
-	@mkdir -p $(EDGE)/builds && folder=$$(mktemp -d $(EDGE)/builds/$$$$-XXXXXX) && \
-		go run github.com/syumai/workers/cmd/workers-assets-gen -mode go -o $$folder && \
-		$(WASM) -o $$folder/app.wasm ./$(EDGE) && node $(EDGE)/build.mjs $$folder
+	@rm -rf $(EDGE)/dist && go run github.com/syumai/workers/cmd/workers-assets-gen -mode go -o $(EDGE)/dist && \
+		$(WASM) -o $(EDGE)/dist/app.wasm ./$(EDGE) && node $(EDGE)/build.mjs
 
 edge: edge-build
 	@exec node $(EDGE)/local.mjs --port $(or $(EDGE_PORT),9900) --state $(or $(EDGE_STATE),$(EDGE)/state)

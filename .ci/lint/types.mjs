@@ -32,9 +32,7 @@ const options = {
 };
 const MISSING_MODULE = 2307;
 const built = (text) =>
-  /[/"]dist\/|edge\/build\/|evaluation-data|finished-data|engine\/index|fluent\.js|texts\/own|build\/(headers|worker)|miniflare/.test(
-    text,
-  );
+  /[/"]dist\/|evaluation-data|finished-data|engine\/index|fluent\.js|texts\/own|miniflare/.test(text);
 /** Packages need not be installed to be linted. */
 const isOurs = (specifier) => /^["']\.\.?\//.test(specifier) && !built(specifier);
 const program = ts.createIncrementalProgram({ rootNames: roots, options });

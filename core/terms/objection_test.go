@@ -337,3 +337,26 @@ func TestFactsOfARelease(t *testing.T) {
 		*r, want = keptRelease, keptFacts
 	}
 }
+
+// Only what has weights grows with the rows of the public sample; 40,000 of them are more than 1 MiB.
+func TestOnlyWeightsGrowWithTheRows(t *testing.T) {
+	for _, c := range []struct {
+		t       Terms
+		weights bool
+	}{
+		{Terms{Release: release.Weights}, true},
+		{Terms{Release: release.Moments, Base: method.Trees, Labels: RequiredLabels}, false},
+		{Terms{Release: release.Report, Base: method.Trees}, false},
+		{Terms{Release: release.Model}, true},
+		{Terms{Release: release.Model, Base: method.Auto, Labels: WishLabels}, true},
+		{Terms{Release: release.Model, Base: method.Linear, Task: dataset.Regression}, false},
+		{Terms{Release: release.Model, Base: method.Trees}, true},
+		{Terms{Release: release.Model, Base: method.Linear, Task: dataset.Classification}, true},
+		{Terms{Release: release.Model, Base: method.Linear, Labels: RequiredLabels}, true},
+	} {
+		few, many := c.t.Extent(release.Provenance{SourceRows: 20_000}), c.t.Extent(release.Provenance{SourceRows: 40_000})
+		if few.MostBytes() > 1<<20 || many.MostBytes() > 1<<20 != c.weights {
+			t.Errorf("%+v: %d and %d bytes", c.t, few.MostBytes(), many.MostBytes())
+		}
+	}
+}

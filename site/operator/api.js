@@ -30,16 +30,16 @@ export function connect(token) {
   };
 }
 
-/** All entries of a list that comes in pages. */
-export async function everything(call, place, name) {
+export const campaignPlace = (id) => `campaigns/${encodeURIComponent(id)}`;
+export const releasePlace = (id, release) => `${campaignPlace(id)}/releases/${encodeURIComponent(release)}`;
+
+/** All releases of a campaign, which come a few at a time. */
+export async function exported(call, id) {
   const all = [];
-  for (let next = ""; next !== null; ) {
-    const page = await call("GET", next === "" ? place : `${place}?after=${encodeURIComponent(next)}`);
-    all.push(...page[name]);
-    next = page.next;
+  for (let after = 0; after !== null; ) {
+    const { releases, next } = await call("GET", `${campaignPlace(id)}/export?after=${after}`);
+    all.push(...releases);
+    after = next;
   }
   return all;
 }
-
-export const campaignPlace = (id) => `campaigns/${encodeURIComponent(id)}`;
-export const releasePlace = (id, release) => `${campaignPlace(id)}/releases/${encodeURIComponent(release)}`;

@@ -1,6 +1,6 @@
 // The page for operators of campaigns: it signs in with a token and shows what the edge keeps.
 import { download, el } from "../shared/dom.js";
-import { Refusal, campaignPlace, connect, everything, releasePlace } from "./api.js";
+import { Refusal, campaignPlace, connect, exported, releasePlace } from "./api.js";
 import { button, carefully, linkTo, rowOf, table } from "./lists.js";
 import { offerBases } from "../shared/offered-bases.js";
 import { linesOf, offerColumns, readingChosen, samplesChosen } from "./sample-choice.js";
@@ -37,7 +37,7 @@ on("campaign-form", async () => {
   await showCampaigns();
   $("new-campaign").open = false;
   await openCampaign(made);
-  return made.checked ? texts.created : `${texts.created} ${texts.sentence(made.note)}`;
+  return texts.created;
 });
 
 const names = () => linesOf("names");
@@ -166,20 +166,13 @@ async function openCampaign(campaign) {
   );
   const save = () =>
     start(async () => {
-      const releases = await everything(call, `${campaignPlace(campaign.id)}/export`, "releases");
+      const releases = await exported(call, campaign.id);
       const text = `${JSON.stringify({ releases }, null, 1)}\n`;
       download("", text, "application/json", "releases.json").click();
     });
   $("export").replaceChildren(button(texts.saveJSON, save));
   await showInvitations();
   await showReleases();
-  const { refusals } = await call("GET", `${campaignPlace(campaign.id)}/refusals`);
-  $("refusals").replaceChildren(
-    table(
-      "refusals",
-      refusals.map((r) => ({ cells: [texts.day(r.time), linkTo("invitation", r.invitation), texts.refusal(r)] })),
-    ),
-  );
   $("campaign-heading").focus();
 }
 
@@ -202,7 +195,8 @@ async function showInvitations() {
     ],
     actions: i.state === "open" ? [button(texts.revoke, () => revoke(i.id))] : [],
   });
-  $("invitations").replaceChildren(table("invitations", (await everything(call, place, "invitations")).map(row)));
+  const { invitations } = await call("GET", place);
+  $("invitations").replaceChildren(table("invitations", invitations.map(row)));
 }
 
 async function showReleases() {
@@ -229,9 +223,8 @@ async function showReleases() {
       carefully(texts.remove, texts.removeQuestion, () => remove(r.releaseId)),
     ],
   });
-  $("releases").replaceChildren(
-    table("releases", (await everything(call, `${campaignPlace(id)}/releases`, "releases")).map(row)),
-  );
+  const { releases } = await call("GET", `${campaignPlace(id)}/releases`);
+  $("releases").replaceChildren(table("releases", releases.map(row)));
 }
 
 async function showCertificate(id) {

@@ -1,10 +1,5 @@
-// Completes a build and makes build/ a link to it. wrangler deploys that folder, and miniflare runs it, with the .mjs
-// files beside it.
-//
-//   node build.mjs FOLDER
-//
-// FOLDER, in builds/, has app.wasm and the glue of syumai/workers (see the Makefile). Also needs site/dist and the
-// packed package in jsbridge/npm/dist.
+// Completes dist/, which has app.wasm and the glue of syumai/workers (see the Makefile). wrangler deploys that folder,
+// and miniflare runs it, with the .mjs files beside it. Needs site/dist and the packed package in jsbridge/npm/dist.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -13,12 +8,11 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import { makeCurrent } from "./builds.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.join(here, "../..");
 const npm = path.join(root, "jsbridge/npm");
-const folder = path.resolve(process.argv[2]);
+const folder = path.join(here, "dist");
 const assets = path.join(folder, "assets");
 
 await cp(path.join(root, "site/dist"), assets, { recursive: true });
@@ -62,7 +56,6 @@ for (const [name, content] of files) {
   if (!name.endsWith(".xz")) await writeFile(`${file}.br`, zlib.brotliCompressSync(content));
 }
 await writeFile(path.join(folder, "package-path.txt"), `/${address}/\n`);
-await makeCurrent(here, folder);
 console.log(`edge: site and /${address}/ in ${path.relative(process.cwd(), assets) || "."}`);
 
 /**

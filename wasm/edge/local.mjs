@@ -10,42 +10,31 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { Miniflare } from "miniflare";
-import { useCurrent } from "./builds.mjs";
 
-const BUILT = ["headers.mjs", "worker.mjs", "runtime.mjs", "wasm_exec.js"];
+const MODULES = [
+  ...["worker.mjs", "limits.mjs", "samples.mjs", "site.mjs"],
+  ...["dist/headers.mjs", "dist/worker.mjs", "dist/runtime.mjs", "dist/wasm_exec.js"],
+];
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const [, compatibilityDate] = /^compatibility_date = "(.*)"$/m.exec(
   await readFile(path.join(here, "wrangler.toml"), "utf8"),
 );
 
-/** Where R2 and D1 are kept: outside what a build replaces. */
-export const STATE = path.join(here, "state");
-
-/**
- * Starts the edge on loopback; `state` is the folder that keeps R2 and D1, or undefined for none. `entry` is the module
- * that gets requests. Resolves with the Miniflare.
- */
-export async function startEdge({ port = 0, state, token, perMinute = 300, entry = "worker.mjs" }) {
+/** Starts the edge on loopback; `state` is the folder that keeps R2 and D1. Resolves with the Miniflare. */
+export async function startEdge({ port, state, token, perMinute = 300 }) {
   const address = `http://localhost:${port}`;
-  const build = await useCurrent(here);
-  const module = async (type, name, file = path.join(here, name)) => ({
+  const module = (type) => async (name) => ({
     type,
     path: path.join(here, name),
-    contents: await readFile(file),
+    contents: await readFile(path.join(here, name)),
   });
   const edge = new Miniflare({
     host: "127.0.0.1",
     port,
     compatibilityDate,
     modulesRoot: here,
-    modules: await Promise.all([
-      ...[...new Set([entry, "worker.mjs", "bodies.mjs", "samples.mjs", "site.mjs", "turns.mjs"])].map((name) =>
-        module("ESModule", name),
-      ),
-      ...BUILT.map((name) => module("ESModule", `build/${name}`, path.join(build, name))),
-      module("CompiledWasm", "build/app.wasm", path.join(build, "app.wasm")),
-    ]),
+    modules: await Promise.all([...MODULES.map(module("ESModule")), module("CompiledWasm")("dist/app.wasm")]),
     bindings: {
       ANALYSTS_SHA256: createHash("sha256").update(token).digest("hex"),
       SITE_URL: `${address}/`,
@@ -53,12 +42,12 @@ export async function startEdge({ port = 0, state, token, perMinute = 300, entry
       SAMPLES_URL: `http://127.0.0.1:${port}`,
     },
     d1Databases: ["DB"],
-    d1Persist: state && path.join(state, "d1"),
+    d1Persist: path.join(state, "d1"),
     r2Buckets: ["SAMPLES"],
-    r2Persist: state && path.join(state, "r2"),
+    r2Persist: path.join(state, "r2"),
     ratelimits: { CLIENTS: { simple: { limit: perMinute, period: 60 } } },
     assets: {
-      directory: path.join(build, "assets"),
+      directory: path.join(here, "dist/assets"),
       binding: "ASSETS",
       assetConfig: { html_handling: "none", not_found_handling: "none" },
       routerConfig: { invoke_user_worker_ahead_of_assets: true, has_user_worker: true },
@@ -89,7 +78,10 @@ async function migrate(database) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { values } = parseArgs({
-    options: { port: { type: "string", default: "9900" }, state: { type: "string", default: STATE } },
+    options: {
+      port: { type: "string", default: "9900" },
+      state: { type: "string", default: path.join(here, "state") },
+    },
   });
   const token = process.env.ANALYST_TOKEN ?? randomUUID();
   await startEdge({ port: Number(values.port), state: values.state, token });

@@ -1,5 +1,5 @@
-// The static site and the package's files, from the platform's assets: with the site's own headers, the build's Brotli
-// files, and parts of files for clients that ask for them.
+// The static site and the package's files, from the platform's assets: with the site's own headers, and the build's
+// Brotli files.
 const TYPES = {
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
@@ -30,10 +30,10 @@ export async function serveFile(request, url, assets, rules) {
   const path = url.pathname.endsWith("/") ? `${url.pathname}index.html` : url.pathname;
   const headers = headersOf(path, rules);
   if (path.endsWith(".br")) return new Response(null, { status: 404, headers }); // not a document of its own
-  const range = request.headers.get("Range");
-  const conditions = pick(request.headers, ["If-None-Match"]);
-  const packed = !range && acceptsBrotli(request) && (await found(assets, url, `${path}.br`, conditions));
-  const file = packed || (await found(assets, url, path, range ? {} : conditions));
+  const known = request.headers.get("If-None-Match");
+  const condition = known === null ? {} : { "If-None-Match": known };
+  const packed = acceptsBrotli(request) && (await found(assets, url, `${path}.br`, condition));
+  const file = packed || (await found(assets, url, path, condition));
   if (!file)
     return new Response(request.method === "HEAD" ? null : "There is no such file.\n", {
       status: 404,
@@ -41,12 +41,10 @@ export async function serveFile(request, url, assets, rules) {
     });
   headers.set("ETag", file.headers.get("ETag"));
   headers.set("Vary", "Accept-Encoding");
-  headers.set("Accept-Ranges", "bytes");
   if (file.status === 304) return new Response(null, { status: 304, headers });
   withType(headers, path);
   if (packed) headers.set("Content-Encoding", "br");
   const body = request.method === "HEAD" ? await file.body?.cancel() : file.body;
-  if (range && body) return part(await file.arrayBuffer(), range, request.headers.get("If-Range"), headers);
   // encodeBody is known to Workers alone.
   return new Response(body ?? null, /** @type {any} */ ({ headers, encodeBody: packed ? "manual" : "automatic" }));
 }
@@ -83,23 +81,3 @@ function withType(headers, path) {
   headers.set("Content-Type", TYPES[path.split(".").pop()] ?? "application/octet-stream");
   return headers;
 }
-
-/** One range of bytes. Several ranges, or an invalid one, get the whole file, as the protocol allows. */
-function part(bytes, range, ifRange, headers) {
-  const size = bytes.byteLength;
-  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
-  const whole = (from ?? "") + (to ?? "") === "" || (ifRange !== null && ifRange !== headers.get("ETag"));
-  if (whole) return new Response(bytes, { headers });
-  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
-  const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
-  if (start > end || start >= size) {
-    headers.set("Content-Range", `bytes */${size}`);
-    return new Response(null, { status: 416, headers });
-  }
-  headers.set("Content-Range", `bytes ${start}-${end}/${size}`);
-  headers.append("Cache-Control", "no-transform"); // the range counts these bytes, not compressed ones
-  return new Response(bytes.slice(start, end + 1), { status: 206, headers });
-}
-
-const pick = (headers, names) =>
-  Object.fromEntries(names.filter((name) => headers.has(name)).map((name) => [name, headers.get(name)]));

@@ -1,19 +1,17 @@
 // The entry of the Worker. Files and samples are streamed from here. Only the API starts Go, whose program runs for one
-// request (syumai/workers; make edge puts its glue into build/).
-import { bodies, refusal } from "./bodies.mjs";
-import headers from "./build/headers.mjs";
-import go from "./build/worker.mjs";
+// request (syumai/workers; make edge puts its glue into dist/).
+import headers from "./dist/headers.mjs";
+import go from "./dist/worker.mjs";
+import { bodies, networkOf, refusal, turns } from "./limits.mjs";
 import { serveSample } from "./samples.mjs";
 import { serveFile } from "./site.mjs";
-import { turns } from "./turns.mjs";
 
 const inTurn = turns(4);
 
-// The bodies that may be large have a limit of their own, so that they cannot hold up owners' bodies.
+// Samples may be large and have a limit of their own, so that they cannot hold up owners' bodies.
 // Go has the limit of each endpoint.
-const owners = bodies({ most: (1 << 20) + 1, together: 12 << 20 });
-const large = bodies({ most: (16 << 20) + 1, together: 34 << 20 });
-const LARGE = ["/api/samples", "/api/verify"];
+const releases = bodies({ most: (1 << 20) + 1, together: 12 << 20 });
+const samples = bodies({ most: (16 << 20) + 1, together: 34 << 20 });
 
 export default {
   async fetch(request, env, context) {
@@ -24,8 +22,11 @@ export default {
     const { success } = await env.CLIENTS.limit({
       key: networkOf(request.headers.get("CF-Connecting-IP") ?? "unknown"),
     });
-    if (!success) return tooMany();
-    const arriving = LARGE.includes(url.pathname) ? large : owners;
+    if (!success)
+      return refusal(429, "too-many", "too many requests from this address; try again in a minute", {
+        "Retry-After": "60",
+      });
+    const arriving = url.pathname === "/api/samples" ? samples : releases;
     return arriving(request, (whole) => inTurn(() => answerWhole(whole, env, context)));
   },
 };
@@ -35,14 +36,3 @@ async function answerWhole(request, env, context) {
   const answer = await go.fetch(request, env, context);
   return new Response(await answer.arrayBuffer(), answer);
 }
-
-/** The address; for IPv6 its first half, since the client may choose another second half for each request. */
-function networkOf(address) {
-  if (!address.includes(":")) return address;
-  const [start, end] = address.split("::").map((part) => part.split(":"));
-  const groups = end ? [...start, ...Array(8 - start.length - end.length).fill("0"), ...end] : start;
-  return groups.slice(0, 4).join(":");
-}
-
-const tooMany = () =>
-  refusal(429, "too-many", "too many requests from this address; try again in a minute", { "Retry-After": "60" });

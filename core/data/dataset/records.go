@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"bytes"
-	"io"
 
 	"privadapt/core/data/dataset/csv"
 )
@@ -124,24 +123,4 @@ func isBlank(line []byte) bool { return len(bytes.Trim(line, " ")) == 0 }
 
 func raggedRow(line, got, want int) *Error {
 	return newError(CodeRaggedRow, line, "fields: %d in the row, %d in the header; fix or delete the line", got, want)
-}
-
-// CountRecords returns how many records a public file has after its header. It names no label and looks at no cell.
-// The error is the one that [ReadSource] has for a file that is no table.
-func CountRecords(r io.Reader) (int, error) {
-	lines, err := openTable(r)
-	if err != nil {
-		return 0, err
-	}
-	delim := detectDelimiter(lines, "")
-	names, _ := splitHeader(lines.Take(headerOf(lines, delim)), delim)
-	records := newRecordReader(lines, delim, len(names))
-	for n := 0; ; n++ {
-		switch _, ok, err := records.next(); {
-		case err != nil:
-			return 0, err
-		case !ok:
-			return n, nil
-		}
-	}
 }

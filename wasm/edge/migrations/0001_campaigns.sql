@@ -1,3 +1,4 @@
+-- All times are Unix milliseconds.
 CREATE TABLE campaigns (
   id TEXT PRIMARY KEY,
   analyst TEXT NOT NULL,
@@ -7,12 +8,17 @@ CREATE TABLE campaigns (
 ) WITHOUT ROWID;
 CREATE INDEX campaigns_of_analyst ON campaigns (analyst, created);
 
--- A token serves for one release: used_by is that release's digest.
+-- A token serves for one release: used_by is that release's digest. Name is the operator's word for whom it is.
 CREATE TABLE invitations (
   token TEXT PRIMARY KEY,
   campaign TEXT NOT NULL,
-  used_by TEXT
+  used_by TEXT,
+  created INTEGER NOT NULL,
+  expires INTEGER NOT NULL, -- 0: never
+  revoked INTEGER NOT NULL DEFAULT 0,
+  name TEXT NOT NULL
 ) WITHOUT ROWID;
+CREATE INDEX invitations_of_campaign ON invitations (campaign, token);
 
 CREATE TABLE releases (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -21,28 +27,24 @@ CREATE TABLE releases (
   sha256 TEXT NOT NULL,
   value_digest TEXT NOT NULL,
   token TEXT NOT NULL,
-  setting TEXT NOT NULL,
   epsilon REAL NOT NULL,
   delta REAL NOT NULL,
   n INTEGER NOT NULL,
   rows_estimate REAL NOT NULL,
   received INTEGER NOT NULL,
-  folded INTEGER NOT NULL DEFAULT 0, -- the version of the sum that it went into; 0: none yet, -1: it cannot be added
   body TEXT NOT NULL,
   UNIQUE (campaign, release_id),
   UNIQUE (campaign, value_digest)
 );
 CREATE INDEX releases_in_order ON releases (campaign, sequence);
-CREATE INDEX releases_by_digest ON releases (campaign, setting, sha256);
-CREATE INDEX releases_to_fold ON releases (sequence) WHERE folded = 0 AND setting <> '';
+CREATE INDEX releases_of_token ON releases (token);
 
--- writer distinguishes the transaction that wrote a version from another one that tried to.
-CREATE TABLE sums (
-  campaign TEXT NOT NULL,
-  setting TEXT NOT NULL,
-  version INTEGER NOT NULL,
-  releases INTEGER NOT NULL,
-  state TEXT NOT NULL,
-  writer TEXT NOT NULL,
-  PRIMARY KEY (campaign, setting)
+CREATE TABLE samples (
+  analyst TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  name TEXT NOT NULL,
+  source TEXT NOT NULL,
+  bytes INTEGER NOT NULL,
+  created INTEGER NOT NULL,
+  PRIMARY KEY (analyst, sha256, name)
 ) WITHOUT ROWID;

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
 import { callsIn } from "../../../jsbridge/npm/test/cli-calls.mjs";
-import { serverOf, words } from "../../../jsbridge/npm/test/tools.mjs";
+import { words } from "../../../jsbridge/npm/test/tools.mjs";
 import { sample, world } from "./support.mjs";
 
 const edge = await world();
@@ -46,36 +46,4 @@ test("submit does the owner's whole part, and combine makes a model of what the 
   assert.equal(made.status, 0, made.stderr);
   const { kind, certificate } = JSON.parse(made.stdout);
   assert.deepEqual([kind, certificate.n, certificate.draws], ["model", 240, 2]);
-});
-
-test("a delivery that fails keeps the release, and a receiver that cannot be asked is named", async (t) => {
-  const campaign = await edge.campaign(1);
-  let broken = true;
-  const posted = [];
-  // Knows nothing of invitations, and is out of order at first.
-  const { at, close } = await serverOf((request, answer) => {
-    let body = "";
-    request.on("data", (part) => (body += part));
-    request.on("end", () => {
-      if (request.method === "POST" && !broken) posted.push(body);
-      answer
-        .writeHead(request.method === "GET" ? 404 : broken ? 409 : 200)
-        .end(broken ? '{"message":"out\\u001b[2J of order"}' : "");
-    });
-  });
-  t.after(close);
-  const link = campaign.links[0].replace(/reply=[^&]*/, `reply=${encodeURIComponent(`${at}/take`)}`);
-  const before = await spent();
-  const failed = await privadapt("submit", link, ...mine, "--out", "kept.json");
-  assert.equal(failed.status, 1);
-  assert.match(failed.stderr, /cannot be asked in advance/);
-  assert.match(
-    failed.stderr,
-    /out \[2J of order\. The release is charged and kept in kept\.json; to send it again: privadapt submit LINK --release kept\.json/,
-  );
-  assert.equal(await spent(), before + 1);
-  broken = false;
-  assert.equal((await privadapt("submit", link, "--release", "kept.json", "--yes")).status, 0);
-  assert.equal(posted[0], await readFile(path.join(cwd, "kept.json"), "utf8"));
-  assert.equal(await spent(), before + 1);
 });

@@ -39,7 +39,7 @@ test("wrangler deploy --dry-run", async (t) => {
   // What worker.mjs and main_js.go ask the platform for, except the secret.
   for (const binding of ["DB", "SAMPLES", "CLIENTS", "ASSETS", "SITE_URL", "API_URL", "SAMPLES_URL"])
     assert.match(stdout, new RegExp(`^env\\.${binding} `, "m"));
-  const files = (await readdir(`${here}build/assets`, { recursive: true, withFileTypes: true })).filter((entry) =>
+  const files = (await readdir(`${here}dist/assets`, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   );
   assert.ok(files.length > 100 && files.length <= FILES, `${files.length} files`);

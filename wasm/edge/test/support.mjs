@@ -17,7 +17,7 @@ const table = (rows, columns) =>
 /** The public sample of all tests. */
 export const sample = table(40, ["a", "b", "y"]);
 
-export const freePort = () =>
+const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().on("error", reject);
     server.listen(0, "127.0.0.1", () => {
@@ -44,12 +44,9 @@ export const request = (address, { method = "GET", headers = {} } = {}, body) =>
       .end(body);
   });
 
-/**
- * Starts the edge with a folder, by default one that is removed by `end()`; `restart()` starts it anew over the same
- * folder.
- */
-export async function world({ state: given, ...options } = {}) {
-  const state = given ?? (await mkdtemp(path.join(tmpdir(), "privadapt-edge-")));
+/** Starts the edge; `restart()` starts it anew over the same folder, which `end()` removes. */
+export async function world(options = {}) {
+  const state = await mkdtemp(path.join(tmpdir(), "privadapt-edge-"));
   const port = await freePort();
   let edge = await startEdge({ port, state, token: TOKEN, perMinute: 1e6, ...options });
   const origin = `http://localhost:${port}`;
@@ -90,21 +87,17 @@ export async function world({ state: given, ...options } = {}) {
       const { id } = made.body;
       const links = [];
       for (let left = count; left > 0; left -= 200) {
-        links.push(
-          ...(await self.call("POST", `campaigns/${id}/invitations`, { count: Math.min(left, 200) })).body.links,
-        );
+        const made = await self.call("POST", `campaigns/${id}/invitations`, { count: Math.min(left, 200) });
+        links.push(...made.body.links);
       }
       return { id, source, sha256, links, tokens: links.map(tokenOf) };
     },
     /** The rows of the tables of the store, counted: what a refused request must not change. */
     async stored() {
       const db = await edge.getD1Database("DB");
-      const { results } = await db
-        .prepare(
-          "SELECT (SELECT count(*) FROM releases) AS releases, (SELECT count(*) FROM invitations WHERE used_by IS NOT NULL) AS used, (SELECT count(*) FROM campaigns) AS campaigns",
-        )
-        .all();
-      return results[0];
+      const counted = `SELECT (SELECT count(*) FROM releases) AS releases, (SELECT count(*) FROM campaigns) AS campaigns,
+        (SELECT count(*) FROM invitations WHERE used_by IS NOT NULL) AS used`;
+      return db.prepare(counted).first();
     },
     async restart() {
       await edge.dispose();
@@ -112,7 +105,7 @@ export async function world({ state: given, ...options } = {}) {
     },
     async end() {
       await edge.dispose();
-      if (!given) await rm(state, { recursive: true, force: true });
+      await rm(state, { recursive: true, force: true });
     },
   };
   return self;

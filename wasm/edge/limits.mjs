@@ -1,3 +1,5 @@
+// What one client, and all of them together, may take of the Worker: its memory of 128 MB and its time.
+
 /**
  * Reads the body of a request before its work begins, so that a slow sender keeps no other request waiting. `most`
  * bounds one body: of a longer one the work gets the beginning, and says itself what it takes. `together` bounds what
@@ -74,4 +76,29 @@ export function refusal(status, code, message, more = {}) {
     ...more,
   };
   return new Response(JSON.stringify({ code, message }), { status, headers });
+}
+
+/**
+ * Runs at most `most` tasks at a time. Each request starts a Go program with memory of its own. Waiting requests poll by
+ * timers of their own, because the runtime treats a promise that another request holds as hanging.
+ */
+export function turns(most) {
+  let running = 0;
+  return async (work) => {
+    while (running >= most) await new Promise((resolve) => setTimeout(resolve, 5 + 10 * Math.random()));
+    running++;
+    try {
+      return await work();
+    } finally {
+      running--;
+    }
+  };
+}
+
+/** The address; for IPv6 its first half, since the client may choose another second half for each request. */
+export function networkOf(address) {
+  if (!address.includes(":")) return address;
+  const [start, end] = address.split("::").map((part) => part.split(":"));
+  const groups = end ? [...start, ...Array(8 - start.length - end.length).fill("0"), ...end] : start;
+  return groups.slice(0, 4).join(":");
 }
