@@ -136,7 +136,7 @@ for (const name of skip ? [] : await installedEngines()) {
 
     const card = await page.shown("#invitation", "Rings of abalones");
     assert.match(card, /Marine Institute asks: Rings of abalones/);
-    assert.match(card, new RegExp(`asks ${new URL(analyst.url).host} whether it still takes a result`));
+    assert.match(card, new RegExp(`asks ${new URL(analyst.url).host} whether it still accepts a result`));
     assert.equal(elsewhere.requests.length, 0, "a link alone loads nothing from elsewhere");
     await page.click("#load-invited");
 

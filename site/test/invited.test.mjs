@@ -253,7 +253,7 @@ test("the receiver is asked before anything is loaded, and its refusal is shown 
   ]) {
     says = answer;
     await me.page.click("#load-invited");
-    const refusal = `${host} does not take a result by this invitation. It says: “${words}”. Nothing was loaded`;
+    const refusal = `${host} does not accept a result for this invitation. It says: “${words}”. Nothing was loaded`;
     await me.page.locator("#sample-error").filter({ hasText: refusal }).waitFor();
   }
   assert.equal(me.elsewhere.requests.length, 0);
@@ -337,7 +337,7 @@ test("a release is sent once, where the owner has agreed, and every failure is p
   await me.page.getByRole("button", { name: "Do not send" }).click();
   assert.equal(analyst.posts.length, 0);
   await send();
-  await alert(`${host} has not accepted the release. It says: “status 507”`);
+  await alert(`${host} did not accept the release. It says: “status 507”`);
   await me.page.context().setOffline(true);
   await send();
   await alert("You are offline, so nothing was sent");

@@ -44,7 +44,7 @@ test("with data of one's own the link is pasted, and an address of a sample is f
   assert.equal(await me.page.locator("input:visible").count(), 1, "one field, for the link");
   await me.page.getByLabel("The link that you were sent").fill("https://example.org/sample.csv");
   await me.page.getByRole("button", { name: "Open it" }).click();
-  await me.page.getByText("This is no invitation").waitFor();
+  await me.page.getByText("This is not an invitation").waitFor();
   await me.page.locator("#link[aria-invalid=true]:focus").waitFor();
   await me.page.getByLabel("The link that you were sent").fill(invitationOf(me.site.url));
   await me.page.getByRole("button", { name: "Open it" }).click();

@@ -375,7 +375,7 @@ test("a column that repeats stops the owner before the charge, who names it or p
   await choose(me.vault.locator("#people input[value=no]"));
   await me.pick(file);
   await me.preview();
-  await me.press("Protect each row all the same");
+  await me.press("Continue, protecting single rows only");
   assert.equal(await run.isDisabled(), false);
   assert.match(await me.refused(), /protect people and this one would protect rows, which do not add up/);
   const [account] = (await me.ledger()).accounts;

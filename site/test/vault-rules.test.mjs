@@ -174,7 +174,7 @@ async function speaking(t) {
 test("a vault that breaks the rules is closed, and none of its messages is used", { skip }, async (t) => {
   const me = await speaking(t);
   await me.say(release());
-  await me.page.locator("#vault-error").filter({ hasText: "must not say" }).waitFor();
+  await me.page.locator("#vault-error").filter({ hasText: "not allowed" }).waitFor();
   assert.equal(await me.page.locator("iframe").count(), 0);
   await me.page.locator("#result").waitFor({ state: "hidden" });
   await me.loadSample(); // and a fresh one can be opened

@@ -155,7 +155,7 @@ test("private labels: errors with their intervals, what the noise hides of them,
       estimate(100, 90.2, 109.8),
       estimate(64, 54.2, 73.8),
       undefined,
-      /^About 2,000 private rows have a label that could be used \(the noise in this number: ± 20\)\. There the predicted price of the public model is typically off by 10 \(19 times in 20 between 9\.5 and 10\.5\), the released model’s by 8 \(19 times in 20 between 7\.36 and 8\.59\)\. .*clearly better.*The labels change the predicted price of an average row by −12\.5, and by so much more for each standard deviation above the average: −20 for rooms, \+3 for area, \+0\.5 for the public model’s own prediction\./,
+      /^About 2,000 private rows have a label that could be used \(the noise in this number: ± 20\)\. There the predicted price of the public model is typically off by 10 \(19 times in 20 between 9\.5 and 10\.5\), the released model’s by 8 \(19 times in 20 between 7\.36 and 8\.59\)\. .*clearly better.*The labels change the predicted price of an average row by −12\.5, and by this much more for each standard deviation above the average: −20 for rooms, \+3 for area, \+0\.5 for the public model’s own prediction\./,
     ],
     [
       estimate(0.16, 0.15, 0.17),

@@ -222,9 +222,9 @@ invitation-terms-labels = Bekannte Werte in Ihrer Datei
 # What the link asks of the labels, by the kind of result; with any the owner chooses it.
 invitation-labelsAsked-wish-any = dürfen ein Modell berichtigen oder in die Momente eingehen
 invitation-labelsAsked-wish-model = dürfen das Modell berichtigen
-invitation-labelsAsked-required-any = sollen ein Modell berichtigen oder in die Momente eingehen; ein anderes Ergebnis wird nicht angenommen
-invitation-labelsAsked-required-model = sollen das Modell berichtigen; ein anderes Ergebnis wird nicht angenommen
-invitation-labelsAsked-required-moments = sollen in die Momente eingehen, verglichen mit einem öffentlichen Modell{ $base }; ein anderes Ergebnis wird nicht angenommen
+invitation-labelsAsked-required-any = müssen ein Modell berichtigen oder in die Momente eingehen; ein anderes Ergebnis wird nicht angenommen
+invitation-labelsAsked-required-model = müssen das Modell berichtigen; ein anderes Ergebnis wird nicht angenommen
+invitation-labelsAsked-required-moments = müssen in die Momente eingehen, verglichen mit einem öffentlichen Modell{ $base }; ein anderes Ergebnis wird nicht angenommen
 invitation-labelsHelp = Sie entscheiden; verwendet werden sie nur, wenn Sie es wählen
 invitation-reply = Das Ergebnis darf gehen an
 invitation-noReply = von selbst nirgendwohin; Sie können es speichern
@@ -299,7 +299,7 @@ glossary-differentialPrivacy-text = Die Zusage, dass ein Ergebnis fast gleich au
 glossary-epsilon-term = Epsilon (ε)
 glossary-epsilon-text = Wie viel ein Ergebnis über irgendeine Zeile oder Person verraten kann: je kleiner, desto sicherer und ungenauer.
 glossary-delta-term = Delta (δ)
-glossary-delta-text = Eine sehr kleine Wahrscheinlichkeit, mit der die Zusage von ε versagen kann.
+glossary-delta-text = Die sehr kleine Wahrscheinlichkeit, dass diese Garantie nicht gilt.
 glossary-privacyBudget-term = Datenschutz-Budget
 glossary-privacyBudget-text = Was alle Ergebnisse zusammen verraten dürfen; Ihr Browser zählt mit und lehnt mehr ab.
 glossary-noise-term = Rauschen
@@ -482,7 +482,7 @@ loading-dropped = Es wurde nichts gelesen. Legen Sie eine Datei im Rahmen des Tr
 loading-ready = Die Stichprobe ist geladen. Alles Nötige ist da: Sie können das Netz jetzt trennen, bevor Sie weitermachen.
 
 ## The form for one's own data.
-ownData-noInvitation = Das ist keine Einladung: In einem Link, der um etwas bittet, steht ein #, und danach, worum gebeten wird.
+ownData-noInvitation = Das ist keine Einladung: Ein Link, der um etwas bittet, enthält ein #, gefolgt von dem, worum gebeten wird.
 
 ## Why a run was not recorded is said by the vault alone.
 runProblems-cancelled = Der Lauf wurde abgebrochen. Nichts ging nach außen.
@@ -490,7 +490,7 @@ runProblems-crashed = Der Lauf brach unerwartet ab. Nichts ging nach außen. Fol
 runProblems-wrong_engine = Der Tresor hat das übergebene Programm abgelehnt, weil sein SHA-256 nicht der erwartete ist. Laden Sie die Seite neu.
 runProblems-run_failed = Der Lauf ist gescheitert. Nichts ging nach außen. Der Tresor sagt, warum.
 runProblems-no_vault = Der Tresor startet nicht. Vielleicht ist dieser Browser zu alt dafür, oder eine Erweiterung hindert ihn. Es wurde nichts gelesen. Laden Sie die Seite neu, oder nehmen Sie ein aktuelles Chrome, Firefox, Edge oder Safari.
-runProblems-broken_rules = Der Tresor hat etwas gesagt, das er nicht sagen darf. Deshalb wurde er geschlossen, und es wurde nicht verwendet. Nichts ging nach außen. Laden Sie die Seite neu; geschieht es wieder, verwenden Sie diese Seite nicht, und sagen Sie es dem Betreiber.
+runProblems-broken_rules = Der Tresor hat eine unerlaubte Nachricht geschickt. Deshalb wurde er geschlossen, und die Nachricht wurde nicht verwendet. Nichts ging nach außen. Laden Sie die Seite neu; geschieht es wieder, verwenden Sie diese Seite nicht, und sagen Sie es dem Betreiber.
 
 ## For a page that somebody has put into a frame.
 framed-why = Eine andere Seite zeigt diese in sich und könnte Ihre Klicks lenken, deshalb tut sie hier nichts.
@@ -618,7 +618,7 @@ vault-title = Der Tresor
 kit-alone = Diese eine Datei enthält alles und braucht kein Netz. Speichern Sie das Ergebnis, und senden Sie es an den, von dem Sie diese Datei haben.
 kit-notAsked = Das Ergebnis ist für { $host }. Jetzt wird dort nichts angefragt.
 kit-later = Auf einem Rechner mit Netz übergibt die Seite deliver.html einer privadapt-Website oder „privadapt submit DIESE-DATEI --release ERGEBNIS“ das Ergebnis an { $address }.
-kit-damaged = Diese Datei ist beschädigt: Ihre Bedingungen oder ihr Inhaltsverzeichnis sind nicht die, mit denen sie gemacht wurde. Es wurde nichts gestartet. Bitten Sie noch einmal um die Datei.
+kit-damaged = Diese Datei ist beschädigt: Ihre Bedingungen oder ihr Inhaltsverzeichnis wurden verändert. Es wurde nichts gestartet. Bitten Sie noch einmal um die Datei.
 
 ## The npm package's English (figures/texts.js): what is drawn of a result.
 package-plots-labels-title = Wie weit die Vorhersagen danebenliegen, wo der Wert bekannt ist

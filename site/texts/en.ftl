@@ -40,7 +40,7 @@ page-sampleHelp = A CSV or TSV file with a header and a label column, at an addr
 page-source = Address of the public sample (several: with spaces between them)
 page-label = Name of the label column
 page-integrityFold = Check that the sample is the one you expect (optional)
-page-integrity = SHA-256 of the file: sha256-… or 64 hexadecimal digits; of several, one for each
+page-integrity = SHA-256 of the file: sha256-… or 64 hexadecimal digits; for several files, one each
 page-load = Load the sample
 page-loading = Loading the sample
 page-stop = Stop
@@ -63,7 +63,7 @@ page-promisedPrivacy = What is released is (ε, δ)-differentially private when 
 page-promisedFile = The page never holds your file. It is read by a worker inside the vault.
 page-promisedBlocked = Requests and navigation out of the vault are tested blocked in Chromium, Firefox and WebKit.
 page-promisedLoaded = Everything is loaded before you choose a file. To see for yourself, disconnect first, and close this page before you connect again.
-page-promisedInKit = This file holds all that runs, and its policy allows no connection from anywhere in it.
+page-promisedInKit = The whole program is in this file, whose policy allows no connection at all.
 page-notPromised = Not promised
 page-notOthers = Protection from browser extensions, from other programs on your machine, or from a host that serves altered code.
 page-notOthersInKit = Protection from browser extensions, or from other programs on your machine.
@@ -227,28 +227,28 @@ invitation-terms-labels = Labels in your file
 # What the link asks of the labels, by the kind of result; with any the owner chooses it.
 invitation-labelsAsked-wish-any = may correct a model or enter the moments
 invitation-labelsAsked-wish-model = may correct the model
-invitation-labelsAsked-required-any = shall correct a model or enter the moments; no other result is taken
-invitation-labelsAsked-required-model = shall correct the model; no other result is taken
-invitation-labelsAsked-required-moments = shall enter the moments, compared with a public model{ $base }; no other result is taken
+invitation-labelsAsked-required-any = must correct a model or enter the moments; no other result is accepted
+invitation-labelsAsked-required-model = must correct the model; no other result is accepted
+invitation-labelsAsked-required-moments = must enter the moments, compared with a public model{ $base }; no other result is accepted
 invitation-labelsHelp = you decide; they are used only if you choose so
 invitation-reply = Result may go to
 invitation-noReply = nowhere by itself; you can download it
 invitation-replyHelp = { $host }, after you have confirmed it
-invitation-asks-plain = This page also asks { $host } whether it still takes a result.
-invitation-asks-code = This page also asks { $host } whether it still takes a result, with the one-time code from the link.
-invitation-most = Asked for is an ε of at most { $epsilon }.
+invitation-asks-plain = This page also asks { $host } whether it still accepts a result.
+invitation-asks-code = This page also asks { $host } whether it still accepts a result, with the one-time code from the link.
+invitation-most = The request is for an ε of at most { $epsilon }.
 invitation-loads = Loads a public sample from { $hosts }.
 invitation-details = Details
 invitation-load = Open
-invitation-broken = This link is not a sound invitation
+invitation-broken = This link is not a valid invitation
 invitation-brokenIntro = Nothing of it is used:
 invitation-brokenHelp = Ask whoever sent it for a new link, or enter the address of the sample yourself.
 
 ## What the receiver answers before anything is spent.
 receiver-open-always = { $host } says that the invitation is open.
 receiver-open-until = { $host } says that the invitation is open until { $time }.
-receiver-silent = { $host } cannot be asked in advance whether it takes the result.
-receiver-refused = { $host } does not take a result by this invitation. It says: “{ $reason }”. Nothing was loaded and nothing was spent. Ask whoever invited you for a new link.
+receiver-silent = { $host } cannot be asked in advance whether it accepts the result.
+receiver-refused = { $host } does not accept a result for this invitation. It says: “{ $reason }”. Nothing was loaded and nothing was spent. Ask whoever invited you for a new link.
 
 ## The tasks of make evaluate, by name.
 tasks-abalone_adult_to_infant = abalone, adult → infant
@@ -304,7 +304,7 @@ glossary-differentialPrivacy-text = A promise that a result would look nearly th
 glossary-epsilon-term = Epsilon (ε)
 glossary-epsilon-text = How much a result may reveal about any one row, or person: the smaller, the safer and the noisier.
 glossary-delta-term = Delta (δ)
-glossary-delta-text = A very small probability with which the promise of ε may fail.
+glossary-delta-text = The very small probability that this guarantee does not hold.
 glossary-privacyBudget-term = Privacy budget
 glossary-privacyBudget-text = What all results together may reveal; your browser keeps count of it and refuses more.
 glossary-noise-term = Noise
@@ -410,7 +410,7 @@ result-before = All rows alike
 result-after = Adapted
 result-coefficientsHelp = A prediction is the intercept plus each column’s value, in its own unit, times its coefficient. A level of a category counts 1 where it applies and 0 elsewhere. Rounded here; the file has all digits.
 result-featuresHelp = A prediction is the intercept plus each feature times its coefficient. Features are computed from the columns in the way that the release describes (“features” in its provenance), so these numbers are not in the units of the columns. Rounded here; the file has all digits.
-result-limited = Predictions below { $least } or above { $most }, the smallest and the largest label of the public sample, are moved to these.
+result-limited = Predictions below { $least } or above { $most }, the smallest and the largest label of the public sample, are set to these.
 result-momentsHelp = Averages of products of the standardised columns, with noise.
 result-cut = The first { $shown } of { $all } are shown. All are in the file.
 result-leavesHelp = The release is all that leaves, and only if you hand it on: so far it is in this browser alone. Your private file, the report on it and the plots stay with you.
@@ -433,15 +433,15 @@ words-verdict-mostly = { $share } of it is the public model.
 words-verdict-differ = Your data differ, and the result follows. Without labels nobody can say yet how good it is.
 words-verdict-maybe = Your data may differ, and the result follows what stands out of the noise. Without labels nobody can say yet how good it is.
 words-verdict-blind = Your labels were not used, and this mechanism measures no difference, so nobody can say yet how good it is.
-words-verdict-doubtful = There are too few labels to tell from the noise, so nobody can say whether they corrected the model. Use the public model, or give more labels.
-words-verdict-labels = Your labels corrected the model. How far off it is stands under Details.
+words-verdict-doubtful = There are too few labels to stand out of the noise, so nobody can say whether they corrected the model. Use the public model, or give more labels.
+words-verdict-labels = Your labels corrected the model. Details say how far off it is.
 words-verdict-moments = Averages and products of your columns, with noise. A model can be made from them.
 words-differs = What differs: { $list }
 words-average = { $name } { $there } instead of { $here }
 words-apart = The private data differ from the public sample: the distance between them is estimated at { $uniform }, which is { $share } of the largest possible and { $times } times what the noise alone could explain.
 words-close = The distance between the private data and the public sample is estimated at { $uniform }. The noise alone can reach { $noise }, so they may be alike.
 words-aside = At this ε and this size of the private data the noise alone would explain the distance that is left: there is no evidence that the private data differ from the public sample. So all public rows count alike, and the result comes from the public sample alone. A larger ε or more private data would tell more.
-words-asideLabels = At this ε and this size of the private data the noise alone would explain the distance that is left: there is no evidence that the columns of the private data differ from the public sample’s. So all public rows count alike, and what the labels changed is all that was changed.
+words-asideLabels = At this ε and this size of the private data the noise alone would explain the distance that is left: there is no evidence that the columns of the private data differ from the public sample’s. So all public rows count alike, and only the labels changed anything.
 words-unmeasured = This mechanism does not measure how different the private data are, so nothing can be said about how much the weights helped.
 words-columns = The averages differ most in { $columns }, counted in standard deviations of the sample.
 words-higher = { $name } ({ $by } higher)
@@ -475,7 +475,7 @@ send-sent = Sent. { $host } has accepted it.
 send-problems-offline = You are offline, so nothing was sent. Connect and try again, or hand on the file of the release yourself.
 send-problems-unreachable = Nothing arrived at { $host }, as far as this page can tell: there is no connection to it, it forwards to another address, or it does not accept results from web pages (CORS). Hand on the file of the release yourself.
 send-problems-timeout = { $host } did not answer within 30 seconds. It may have received the release or not. Ask before you send it again.
-send-problems-refused = { $host } has not accepted the release. It says: “{ $reason }”. You can send it again without another run; if that does not help, ask whoever invited you.
+send-problems-refused = { $host } did not accept the release. It says: “{ $reason }”. You can send it again without another run; if that does not help, ask whoever invited you.
 
 ## What is loaded.
 loading-sample-only = Loading the sample: { $done }
@@ -487,7 +487,7 @@ loading-dropped = Nothing was read. Drop a file inside the frame of the vault, o
 loading-ready = The sample is loaded. Everything needed is here now: you can disconnect from the network before you go on.
 
 ## The form for one's own data.
-ownData-noInvitation = This is no invitation: a link that asks for something has a # in it, and what is asked for after that.
+ownData-noInvitation = This is not an invitation: a link that asks for something contains a #, followed by what is asked for.
 
 ## Why a run was not recorded is said by the vault alone.
 runProblems-cancelled = The run was cancelled. Nothing was released.
@@ -495,7 +495,7 @@ runProblems-crashed = The run stopped unexpectedly. Nothing was released. Follow
 runProblems-wrong_engine = The vault refused the program it was given, because its SHA-256 is not the expected one. Reload the page.
 runProblems-run_failed = The run failed. Nothing was released. The vault says why.
 runProblems-no_vault = The vault does not start. Perhaps this browser is too old for it, or an extension keeps it from running. Nothing was read. Reload the page, or use an up-to-date Chrome, Firefox, Edge or Safari.
-runProblems-broken_rules = The vault said something that it must not say, so it was closed, and what it said was not used. Nothing was released. Reload the page; if that happens again, do not use this site, and tell whoever runs it.
+runProblems-broken_rules = The vault sent a message that is not allowed, so it was closed and the message was not used. Nothing was released. Reload the page; if that happens again, do not use this site, and tell whoever runs it.
 
 ## For a page that somebody has put into a frame.
 framed-why = Another page shows this one inside itself and could lead your clicks in it, so it does nothing here.
@@ -546,7 +546,7 @@ labelErrors-ownPrediction = the public model’s own prediction
 labelErrors-ownProbability = the public model’s own probability of “{ $of }”
 labelErrors-slope = { $change } for { $name }
 labelErrors-change-alone = The labels change { $what } of an average row by { $change }.
-labelErrors-change-slopes = The labels change { $what } of an average row by { $change }, and by so much more for each standard deviation above the average: { $slopes }.
+labelErrors-change-slopes = The labels change { $what } of an average row by { $change }, and by this much more for each standard deviation above the average: { $slopes }.
 
 ## A report on a model.
 report-about-public = The model is the one that is chosen and fitted on the public sample alone ({ $base }). Its SHA-256 is { $modelSHA256 }.
@@ -599,11 +599,11 @@ sampleProblems-html = The address leads to a web page and not to a CSV or TSV fi
 sampleProblems-too_large = The file has more than 2 GB, which no browser holds. Ask whoever publishes the sample for a part of it.
 sampleProblems-interrupted = The transfer stopped before the file was complete. Nothing of it was used. Try again.
 sampleProblems-integrity = The file is not the one with this SHA-256: it was changed, or the value was copied wrongly. It was not used.
-sampleProblems-base_file = The file of the model that is asked for cannot be used. { $sentence }
-sampleProblems-model = The model that the report is to be about cannot be used. { $sentence }
+sampleProblems-base_file = The requested model's file cannot be used. { $sentence }
+sampleProblems-model = The model to be judged cannot be used. { $sentence }
 sampleProblems-empty_file = The file at this address is empty.
 sampleProblems-insecure = Browsers offer the functions this page needs only over https:// or on localhost. Open the page there.
-sampleProblems-engine = The program itself could not be loaded from this site. Check the connection and try again.
+sampleProblems-engine = The program could not be loaded from this site. Check the connection and try again.
 sampleProblems-outdated = This page and the program have different versions, as can happen shortly after an update of this site. Nothing was started. Reload the page.
 sampleProblems-no_wasm = This browser does not run WebAssembly, which the program needs: it is too old, or WebAssembly is switched off in it, as some security modes do. Allow it for this site, or use an up-to-date Chrome, Firefox, Edge or Safari.
 sampleProblems-damaged_kit = { $name } in this file is not what its list of contents says: the file was changed on its way. Nothing was started. Ask for it again.
@@ -625,4 +625,4 @@ vault-title = The vault
 kit-alone = This one file holds everything and asks nothing of any network. Save the result, and send it to whoever gave you this file.
 kit-notAsked = The result is for { $host }. Nothing is asked of it now.
 kit-later = On a machine with a network, the page deliver.html of any privadapt site or “privadapt submit THIS-FILE --release RELEASE” delivers the result to { $address }.
-kit-damaged = This file is damaged: its terms or its list of contents are not those that it was made with. Nothing was started. Ask for it again.
+kit-damaged = This file is damaged: its terms or its list of contents were changed. Nothing was started. Ask for it again.

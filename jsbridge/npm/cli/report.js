@@ -22,7 +22,7 @@ const FINDINGS = {
   "slash-date":
     "with a date that does not show or follow the sample's order of day, month and year; write it as 2024-12-31, or, where the sample leaves the order open, state it by --date-order COLUMN=dmy",
   unseen: "with a category that the source does not have",
-  encoding: "with text that a wrong encoding has damaged; save the file in UTF-8",
+  encoding: "with text damaged by a wrong encoding; save the file in UTF-8",
 };
 
 /** The report on the private file for its owner, in lines; exact, hence private. */
