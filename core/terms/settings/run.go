@@ -29,7 +29,7 @@ var runFields = []Field{
 		Doc:     told("The privacy loss, above 0. No default: it is the owner's choice."),
 	},
 	{Name: "delta", Type: Number, Needed: true, Places: Run | Forecast, Section: Required, Value: "D", Code: "bad-delta",
-		Help: told("the probability with which the bound may fail, above 0; at most 0.001 ÷ rows"),
+		Help: told("the probability that the guarantee does not hold, above 0; at most 0.001 ÷ rows"),
 		Doc:  told("Above 0 and at most 0.001 ÷ rows of the target; `verify` remarks on a larger one. No default.")},
 	{
 		Name:    "release",
@@ -71,15 +71,15 @@ var runFields = []Field{
 				"of the label; rows that are objects count as having it. Default: false.",
 		)},
 	{Name: "model", Type: Document, Places: everywhere, Section: Released, Value: "FILE",
-		Help: told("of a report: the model, a release of this sample (default: the choice of the sample alone)"),
+		Help: told("for a report: the model to judge, a release of this sample (default: the one that the public sample alone chooses)"),
 		Doc: told(
-			"Of the release \"report\": the model that it is about, a release of this source. The report states the SHA-256 of its text, " +
-				"so what JSON.parse made of it will not do. Default: the model that is chosen and fitted on the source alone, of the `base`.",
+			"For the release \"report\": the model to judge, a release of this source. The report states the SHA-256 of its text, " +
+				"so give the text, not what JSON.parse made of it. Default: the model that the source alone chooses, of the `base`.",
 		)},
 	{Name: "groupBy", Type: Text, Places: everywhere, Section: Released, Value: "COLUMN",
-		Help: told("of a report: the figures by the values of a categorical column as well"),
+		Help: told("for a report: give the figures for each value of a categorical column as well"),
 		Doc: told(
-			"Of the release \"report\": a categorical column of at most 50 levels, by which the figures are given as well.",
+			"For the release \"report\": a categorical column of at most 50 levels, for each of which the figures are given as well.",
 		)},
 	{Name: "campaign", Type: Text, Places: Run | Forecast, Section: Released, Value: "NAME",
 		Help: told("the purpose, stated in the release"),
@@ -87,7 +87,7 @@ var runFields = []Field{
 			"What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores.",
 		)},
 	{Name: "acceptLargeDelta", Type: Flag, Places: Run | Forecast, Section: Computed,
-		Help: told("do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full"),
+		Help: told("accept a delta of 1 ÷ rows or more, at which a row may be published in full"),
 		Doc: told(
 			"Do not refuse, before anything is charged, a δ of 1 ÷ rows or more, at which a mechanism may publish a whole row and keep its " +
 				"promise; `verify` refuses such a release too, unless it is asked by the same name. Where the number of rows is private " +
@@ -101,7 +101,7 @@ var runFields = []Field{
 		Section: Computed,
 		Value:   "F",
 		Help: told(
-			"what a linear model is linear in and the samples are compared by, fitted on the public sample alone: linear (default), the " +
+			"what a linear model is linear in and what the samples are compared by, fitted on the public sample alone: linear (default), the " +
 				"standardised columns; quadratic: the columns, their squares and products; directions: few directions of the columns, " +
 				"the default with --use-labels where columns are many. More features need more noise",
 		),
@@ -158,8 +158,8 @@ var runFields = []Field{
 		),
 	},
 	{Name: "unit", Type: Text, Places: Run | Forecast | Query, Section: Computed, Value: "COLUMN",
-		Help: told("the column of the private files that names the person of each row: each person is protected, with all of their rows,\n" +
-			"and counts once (default: each row is protected and counts once)"),
+		Help: told("the column of the private files that names the person of each row: protect each person, with all of their rows, and count them once " +
+			"(default: protect and count each row)"),
 		Doc: told(
 			"The column of the target that names the person of each row. Each person is then protected, with all of their rows, at the " +
 				"noise that a row has otherwise, and counts once, however many rows there are: a row weighs 1 ÷ their number. Names are " +
@@ -170,7 +170,7 @@ var runFields = []Field{
 				"name. Default: each row is protected.",
 		)},
 	{Name: "headers", Type: ByColumn, Places: Run, Section: Columns, Value: "A=HEADER",
-		Help: told("the column A of the sample is called HEADER in the private file; once for each such column"),
+		Help: told("HEADER is what the private file calls the sample's column A; repeat it for each such column"),
 		Doc: told(
 			"What the target calls columns of the sample, or its label, by the sample's names: `{ age: \"Alter\" }`. A file that lacks " +
 				"such a header is searched for the sample's own name. They are in no release. Choose them by the header alone.",
@@ -242,7 +242,7 @@ var sampleFields = []Field{
 		),
 	},
 	{Name: "categorical", Type: Texts, Places: Sample, Section: Columns, Value: "A,B",
-		Help: told("columns to take as categories although they look like numbers"),
+		Help: told("columns to read as categories although they look like numbers"),
 		Doc:  told("Columns that are categories although they look like numbers.")},
 	{Name: "ignore", Type: Texts, Places: Sample, Section: Columns, Value: "A,B",
 		Help: told("columns to leave out; a name that has a comma in double quotes"),
@@ -266,7 +266,7 @@ var sampleFields = []Field{
 	},
 	{Name: "integrity", Type: Digests, Places: Sample, Section: Columns, Value: "DIGEST",
 		Help: told(
-			"refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits; of several sources once for each, " +
+			"refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits; for several sources, once each, " +
 				"in their order",
 		),
 		Doc: told(
@@ -274,9 +274,9 @@ var sampleFields = []Field{
 		)},
 	{Name: "baseFile", Type: File, Places: Sample, Section: Released, Value: "FILE|URL",
 		Help: told(
-			"your own model, from XGBoost by save_model(\"model.json\"), as one more candidate of auto or, by --base file, alone; trained on " +
-				"other rows than the source's, on columns with the same names (of a category one of 0 and 1 for each level, named " +
-				"\"column=level\"); the release names it by SHA-256",
+			"a model of your own, saved by XGBoost's save_model(\"model.json\"): one more candidate of auto or, with --base file, the only one; " +
+				"train it on other rows than the source's, on columns with the same names (for a category one of 0 and 1 for each level, " +
+				"named \"column=level\"); the release names it by SHA-256",
 		),
 		Doc: told(
 			"An analyst's own model, for the base \"file\" or as one more candidate of \"auto\": a JSON file of XGBoost " +

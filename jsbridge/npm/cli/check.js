@@ -75,7 +75,7 @@ function stopped(refused) {
   const [{ name }] = refused;
   const sentences = refused.map(({ text }) => inOptions(text)).join("; ");
   const accept = refused.map(({ name }) => `--accept ${name}`).join(" ");
-  return new PrivadaptError(name, `${sentences}. Nothing was spent. To go on all the same, add ${accept}`, {
+  return new PrivadaptError(name, `${sentences}. Nothing was spent. To continue anyway, add ${accept}`, {
     charged: false,
   });
 }

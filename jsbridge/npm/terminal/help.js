@@ -42,7 +42,7 @@ Required
                         give it up to eight times for samples whose rows are united, at the same price
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
-  --sheet NAME          of an .xlsx target: the sheet to read (default: the one with the sample's columns)
+  --sheet NAME          for an .xlsx target: the sheet to read (default: the one with the sample's columns)
   --target-sums FILE    in place of --target: what the query of privadapt sql returned, for rows in a database
 ${HELP.required}
 
@@ -74,13 +74,13 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
 
   LINK                  the invitation link, in quotes: '…#source=…'; or a kit's file, to deliver what it released
   --target FILE         the private file, as for adapt; give it several times for one population in many files
-  --sheet NAME          of an .xlsx target: the sheet to read (default: the one with the sample's columns)
+  --sheet NAME          for an .xlsx target: the sheet to read (default: the one with the sample's columns)
   --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
-  --delta D             in place of the one that is computed from --rows; at most the invitation's
+  --delta D             instead of the one computed from --rows; at most the invitation's
   --release KIND        if the invitation names none
-  --use-labels          let the labels of your rows correct the model, where the invitation asks for it or you want it
-  --unit COLUMN         your column that names the person of each row: each person is protected, not each row
-  --headers A=HEADER    the column A is called HEADER in your file; once for each such column
+  --use-labels          let the labels of your rows correct the model
+  --unit COLUMN         your column that names the person of each row: protect each person, not each row
+  --headers A=HEADER    HEADER is what your file calls the sample's column A; repeat it for each such column
   --rows N              about how many rows you have, for the forecast and for delta (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
   --out FILE            where a copy of the release is kept (default: release.json, or the kind, such as report.json)
@@ -142,9 +142,9 @@ What is asked for, as in an invitation's link; all may be left out
   --epsilon E  --epsilon-min E  --epsilon-max E  --delta D
   --release KIND        model, weights, moments or report
   --base KIND  --base-file FILE|URL  --labels wish|required  --unit COLUMN
-  --model FILE|URL  --group-by COLUMN      of a report
+  --model FILE|URL  --group-by COLUMN      for a report
   --ignore A,B  --date-order A=dmy    how the sample is read, as for adapt
-  --rows-min N  --rows-max N    fewest and most rows of a file, of people where they are protected
+  --rows-min N  --rows-max N    fewest and most rows of a file, or people where they are protected
   --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page
                                                  deliver.html of a site; a kit itself sends nothing
 
@@ -195,9 +195,9 @@ export const exports = `privadapt export FILE: write a released model in a form 
                          table
   --out FILE             where to write it
   --force                overwrite a file that exists
-  --dialect NAME         of a query: duckdb or postgres; tests run both
-  --table TABLE          of a query: the table, or what gives one; pasted into the query as it is
-  --keep COLUMNS         of a query: columns of the table that its result has too, such as one that names the row
+  --dialect NAME         for a query: duckdb or postgres
+  --table TABLE          for a query: the table, or what gives one; pasted into the query as it is
+  --keep COLUMNS         for a query: columns of the table that its result has too, such as one that names the row
   --base-file FILE|URL   the file with the model, if the release names one; another is refused
   --json                 print the outcome as JSON
 
@@ -211,7 +211,7 @@ which are no categories then: give it all_varchar = true.`;
 
 export const report = `privadapt report FILE: what a release of the kind report says of its model, each figure with a 95% interval.
 
-  --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
+  --accept-large-delta   accept a delta of 1 ÷ rows or more, at which a row may be published in full
   --json                 print the figures as JSON
 
 Exit status 0; 1 if FILE is no report or its certificate does not hold.`;
@@ -219,7 +219,7 @@ Exit status 0; 1 if FILE is no report or its certificate does not hold.`;
 export const show = `privadapt show FILE: write one page for the records, which prints on at most two sheets.
 
   --out FILE             where to write it: HTML without a script
-  --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
+  --accept-large-delta   accept a delta of 1 ÷ rows or more, at which a row may be published in full
   --json                 print the outcome as JSON
 
 It says what was asked, what is promised, what left, and the digests. Exit status 0 if the certificate holds, else 1; the
@@ -227,7 +227,7 @@ page is written in both cases and says which.`;
 
 export const verify = `privadapt verify FILE: recompute from a release's certificate what it really guarantees.
 
-  --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
+  --accept-large-delta   accept a delta of 1 ÷ rows or more, at which a row may be published in full
   --source FILE|URL      compare it with its public sample too: a nonlinear model is fitted again under the weights
 ${USAGE.sample}
                          the public sample, as for adapt; of the file with the model, if the release names one, the

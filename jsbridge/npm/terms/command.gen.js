@@ -49,7 +49,7 @@ export const BY_COLUMN = {
 /** The lines of the help, by section: what each option means. */
 export const HELP = {
   required: `  --epsilon E           the privacy loss you accept, above 0; smaller is more private, 1 is a common choice
-  --delta D             the probability with which the bound may fail, above 0; at most 0.001 ÷ rows
+  --delta D             the probability that the guarantee does not hold, above 0; at most 0.001 ÷ rows
   --label NAME          the column of the source to predict
   --task T              regression: the label is a number; classification: it is a class (default for a text)`,
   released: `  --release KIND        model (default): ready to predict; linear ones as coefficients in the columns' units
@@ -61,33 +61,33 @@ export const HELP = {
                         cross-validation under the released weights; none costs further privacy
   --use-labels          correct the model by the labels of the private rows that have one, at the same price; with
                         --release moments add them to the moments, for combine
-  --model FILE          of a report: the model, a release of this sample (default: the choice of the sample alone)
-  --group-by COLUMN     of a report: the figures by the values of a categorical column as well
+  --model FILE          for a report: the model to judge, a release of this sample (default: the one that the public
+                        sample alone chooses)
+  --group-by COLUMN     for a report: give the figures for each value of a categorical column as well
   --campaign NAME       the purpose, stated in the release
-  --base-file FILE|URL  your own model, from XGBoost by save_model("model.json"), as one more candidate of auto or, by
-                        --base file, alone; trained on other rows than the source's, on columns with the same names
-                        (of a category one of 0 and 1 for each level, named "column=level"); the release names it by
-                        SHA-256
+  --base-file FILE|URL  a model of your own, saved by XGBoost's save_model("model.json"): one more candidate of auto
+                        or, with --base file, the only one; train it on other rows than the source's, on columns with
+                        the same names (for a category one of 0 and 1 for each level, named "column=level"); the
+                        release names it by SHA-256
   --base-integrity DIGEST    refuse the file unless its SHA-256 is this`,
-  columns: `  --headers A=HEADER    the column A of the sample is called HEADER in the private file; once for each such column
-  --categorical A,B     columns to take as categories although they look like numbers
+  columns: `  --headers A=HEADER    HEADER is what the private file calls the sample's column A; repeat it for each such column
+  --categorical A,B     columns to read as categories although they look like numbers
   --ignore A,B          columns to leave out; a name that has a comma in double quotes
   --date-order A=dmy    the order of day, month and year in dates such as 03/04/2021, for columns that do not settle
                         it: dmy, mdy or ymd; by the same order the private file is read
-  --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits; of
-                        several sources once for each, in their order`,
-  computed: `  --accept-large-delta  do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
-  --features F          what a linear model is linear in and the samples are compared by, fitted on the public sample
-                        alone: linear (default), the standardised columns; quadratic: the columns, their squares and
-                        products; directions: few directions of the columns, the default with --use-labels where
-                        columns are many. More features need more noise
+  --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits; for
+                        several sources, once each, in their order`,
+  computed: `  --accept-large-delta  accept a delta of 1 ÷ rows or more, at which a row may be published in full
+  --features F          what a linear model is linear in and what the samples are compared by, fitted on the public
+                        sample alone: linear (default), the standardised columns; quadratic: the columns, their
+                        squares and products; directions: few directions of the columns, the default with --use-labels
+                        where columns are many. More features need more noise
   --mechanism M         moment (default), selection, gradient
   --solver S            projected-gradient, frank-wolfe, mirror-descent, single-stage; default by the mechanism
   --calibration C       tight (default), paper
   --adjacency A         replace-one (default): the number of private rows is public; add-remove: it is private too
-  --unit COLUMN         the column of the private files that names the person of each row: each person is protected,
-                        with all of their rows,
-                        and counts once (default: each row is protected and counts once)
+  --unit COLUMN         the column of the private files that names the person of each row: protect each person, with
+                        all of their rows, and count them once (default: protect and count each row)
   --smoothing S         softmax (default), pnorm
   --mu X                a number, or auto (default): 300/r², or 20/r² where rounds draw noise
   --p X                 the exponent of the p-norm

@@ -68,12 +68,15 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    */
   useLabels?: boolean | undefined;
   /**
-   * Of the release "report": the model that it is about, a release of this source. The report states the SHA-256 of
-   * its text, so what JSON.parse made of it will not do. Default: the model that is chosen and fitted on the source
-   * alone, of the `base`.
+   * For the release "report": the model to judge, a release of this source. The report states the SHA-256 of its
+   * text, so give the text, not what JSON.parse made of it. Default: the model that the source alone chooses, of the
+   * `base`.
    */
   model?: string | Release<ReleaseKind> | undefined;
-  /** Of the release "report": a categorical column of at most 50 levels, by which the figures are given as well. */
+  /**
+   * For the release "report": a categorical column of at most 50 levels, for each of which the figures are given as
+   * well.
+   */
   groupBy?: string | undefined;
   /**
    * What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores.
