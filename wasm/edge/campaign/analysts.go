@@ -190,7 +190,7 @@ func (s *Server) listReleases(_ *http.Request, c *Campaign) (any, error) {
 	return map[string]any{"releases": list}, err
 }
 
-// showRelease returns one release as the file that its owner's engine wrote.
+// showRelease returns one release as a file, indented as its owner's engine wrote it.
 func (s *Server) showRelease(r *http.Request, c *Campaign) (any, error) {
 	kept, err := s.Store.Release(c.ID, r.PathValue("release"))
 	if err == nil && kept == nil {
@@ -199,7 +199,12 @@ func (s *Server) showRelease(r *http.Request, c *Campaign) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return document(kept.Body), nil
+	var text bytes.Buffer
+	if err := json.Indent(&text, []byte(kept.Body), "", " "); err != nil {
+		return nil, err
+	}
+	text.WriteByte('\n')
+	return document(text.Bytes()), nil
 }
 
 var noRelease = fail(http.StatusNotFound, "no-release", "the campaign has no such release")

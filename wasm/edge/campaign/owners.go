@@ -1,6 +1,8 @@
 package campaign
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"time"
@@ -113,10 +115,14 @@ func newReceived(campaign, token string, document *release.Release, text []byte)
 	if document.Kind == release.Moments || document.Kind == release.Report {
 		values = combine.ValuesDigest(document)
 	}
+	var body bytes.Buffer // without the indentation, which is half of the text
+	if err := json.Compact(&body, text); err != nil {
+		return Received{}, err
+	}
 	c := document.Certificate
 	return Received{
 		Campaign: campaign, ReleaseID: document.ReleaseID, SHA256: digest, Values: values, Token: token,
 		Epsilon: c.Epsilon, Delta: c.Delta, N: c.N, Rows: c.RowsEstimate, Received: time.Now().UnixMilli(),
-		Body: string(text),
+		Body: body.String(),
 	}, nil
 }
