@@ -8,7 +8,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -16,7 +16,7 @@ import (
 // sample is a public sample and, if it was loaded with one, an analyst's own model for it.
 type sample struct {
 	*dataset.Source
-	file    *xgboost.Model
+	file    *trees.XGBoost
 	fileURL string
 
 	model       []byte // the document of the model that reports are about, or nil
@@ -67,7 +67,7 @@ func (s *sample) readBase(message js.Value, o SourceOptions) (digest string, err
 	if data == nil || err != nil {
 		return "", err
 	}
-	if s.file, err = xgboost.Decode(data, s.Schema.Used(), len(s.Schema.Classes)); err != nil {
+	if s.file, err = trees.DecodeXGBoost(data, s.Schema.Used(), len(s.Schema.Classes)); err != nil {
 		return "", err
 	}
 	own := s.file.Digest()
@@ -97,11 +97,11 @@ func modelFile(message js.Value) ([]byte, error) {
 		return nil, &Error{Code: "bad-message", Message: "the model's file is not a Uint8Array"}
 	}
 	length := data.Length()
-	if length > xgboost.Limit {
+	if length > trees.MostXGBoost {
 		return nil, &Error{
 			Code: "bad-base-file",
 			Message: fmt.Sprintf("the model's file has %d bytes; at most %d are read: train fewer or smaller trees", length,
-				xgboost.Limit),
+				trees.MostXGBoost),
 		}
 	}
 	bytes := make([]byte, length)

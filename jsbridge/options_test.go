@@ -14,7 +14,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
@@ -118,7 +118,7 @@ func TestErrorsKeepTheirCodeAndPlace(t *testing.T) {
 		errCancelled: "cancelled",
 		&adapt.Error{Code: "refused", Message: "no"}:      "refused",
 		&release.Error{Message: "not a release"}:          "bad-release",
-		&xgboost.Error{Message: "not a model"}:            "bad-base-file",
+		&trees.XGBoostError{Message: "not a model"}:       "bad-base-file",
 		&Error{Code: "integrity", Message: "other bytes"}: "integrity",
 		errors.New("disk"):                                "unreadable",
 	} {

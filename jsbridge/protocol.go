@@ -29,7 +29,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/terms"
@@ -55,7 +55,7 @@ func describe(err error) *Error {
 	var data *dataset.Error
 	var pipeline *adapt.Error
 	var document *release.Error
-	var model *xgboost.Error
+	var model *trees.XGBoostError
 	var combination *combine.Error
 	switch {
 	case errors.As(err, &known):

@@ -16,7 +16,6 @@ import (
 	"privadapt/core/adapt/draw"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/postprocess"
-	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
 	"privadapt/core/noise/sampler"
@@ -29,7 +28,7 @@ type (
 	Preparation = plan.Preparation
 	Error       = plan.Error
 	Forecast    = plan.Forecast
-	Progress    = solve.Progress
+	Progress    = plan.Progress
 	Charge      = draw.Charge
 	Explanation = postprocess.Explanation
 	Shift       = postprocess.Shift
@@ -55,7 +54,7 @@ func (t *Target) Adapt(
 	}
 	t.used = true
 	defer t.Wipe() // draw.Run does so first, unless it never begins
-	problem := &solve.Problem{Plan: t.plan, Progress: progress}
+	problem := &plan.Problem{Plan: t.plan, Progress: progress}
 	value, err := draw.Run(problem, draw.Private{Sum: t.sum, Labelled: t.labelled, Counts: t.counts}, charge)
 	if err != nil {
 		return nil, err

@@ -16,10 +16,9 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/must"
-	"privadapt/core/noise/accountant"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
@@ -218,12 +217,12 @@ func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 		var charged Charge
 		r := must.Get(target.Adapt(release.Engine{}, func(c Charge) error { charged = c; return nil }, nil))(t)
 		variance, _ := new(big.Int).SetString(r.Certificate.Noise.DiagonalVariance, 10)
-		replaced := momentnoise.Sensitivity2(r.Certificate.InterceptSteps, method.ReplaceOne)
+		replaced := noise.MomentSensitivity2(r.Certificate.InterceptSteps, method.ReplaceOne)
 		cost, _ := new(big.Rat).SetFrac(replaced, variance.Lsh(variance, 1)).Float64()
 		if charged.Rho < cost || charged.Rho > cost*(1+1e-9) {
 			t.Errorf("%s: charged ρ = %v, replacing a row costs %v", a, charged.Rho, cost)
 		}
-		if rho := accountant.Rho(charged.Epsilon, charged.Delta); charged.Delta != r.Certificate.Delta ||
+		if rho := noise.Rho(charged.Epsilon, charged.Delta); charged.Delta != r.Certificate.Delta ||
 			math.Abs(rho-cost) > 1e-6*cost {
 			t.Errorf("%s: charged ε = %v at δ = %v, for which a budget has ρ = %v", a, charged.Epsilon, charged.Delta, rho)
 		}
@@ -293,7 +292,7 @@ func TestSettingsOfADocumentThatNoRunHasAreItsProblem(t *testing.T) {
 // A model in a file is a base of its own and a candidate of auto, of numbers and of classes, with private labels too;
 // the release verifies with the sample and the file, and not without it or with another one.
 func TestFileReleases(t *testing.T) {
-	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
+	stump := must.Get(os.ReadFile("../model/trees/testdata/stump.json"))(t)
 	for _, classes := range []bool{false, true} {
 		source, target := nonlinearTask(t, classes, dataset.AnyTask)
 		text := string(stump)
@@ -324,7 +323,7 @@ func TestFileReleases(t *testing.T) {
 				t.Errorf("%s: %q", name, report.Problems)
 			}
 			for _, given := range []struct {
-				file *xgboost.Model
+				file *trees.XGBoost
 				says string
 			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"},
 				{file, ""}} {
@@ -349,7 +348,7 @@ func TestFileReleases(t *testing.T) {
 				t.Errorf("%s, moments: %q %v", name, problems, err)
 			}
 			for _, given := range []struct {
-				file *xgboost.Model
+				file *trees.XGBoost
 				says string
 			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"},
 				{file, "<nil>"}} {
@@ -365,7 +364,7 @@ func TestFileReleases(t *testing.T) {
 // A file goes with the bases that use it, and the base file with a file.
 func TestFileRefusals(t *testing.T) {
 	source, _ := nonlinearTask(t, false, dataset.AnyTask)
-	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
+	stump := must.Get(os.ReadFile("../model/trees/testdata/stump.json"))(t)
 	file := decodeFor(t, source, string(stump))
 	for says, o := range map[string]Options{
 		"there is no file":      {Base: method.File},
@@ -385,9 +384,9 @@ func TestFileRefusals(t *testing.T) {
 	}
 }
 
-func decodeFor(t *testing.T, source *dataset.Source, text string) *xgboost.Model {
+func decodeFor(t *testing.T, source *dataset.Source, text string) *trees.XGBoost {
 	t.Helper()
-	return must.Get(xgboost.Decode([]byte(text), source.Schema.Used(), len(source.Schema.Classes)))(t)
+	return must.Get(trees.DecodeXGBoost([]byte(text), source.Schema.Used(), len(source.Schema.Classes)))(t)
 }
 
 // unitedTask is a sample of three files, whose rows lie at small, middle and large a, and a target that lies at

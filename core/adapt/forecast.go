@@ -11,8 +11,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/tally"
 	"privadapt/core/model/auto"
-	"privadapt/core/noise/accountant"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
@@ -111,7 +110,7 @@ func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast
 		counts[k] = v * float64(rows) / float64(f.Source.Rows)
 	}
 	const whole = appraisal.Unit * appraisal.Unit
-	variance, _ := momentnoise.Counts(report.Layout.Tables(), p.Adjacency, accountant.Rho(p.Epsilon, p.Delta)).Float64()
+	variance, _ := noise.CountsNoise(report.Layout.Tables(), p.Adjacency, noise.Rho(p.Epsilon, p.Delta)).Float64()
 	public := int64(0)
 	if p.Adjacency == method.ReplaceOne {
 		public = rows

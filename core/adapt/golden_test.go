@@ -129,7 +129,7 @@ func (c goldenCase) made(t *testing.T, bySums bool) *release.Release {
 	o := c.options
 	o.Epsilon, o.Delta = 1, 1e-6
 	if o.Base == method.File {
-		text := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
+		text := must.Get(os.ReadFile("../model/trees/testdata/stump.json"))(t)
 		o.BaseFile, o.BaseFileURL = decodeFor(t, source, string(text)), "https://models.example.org/stump.json"
 	}
 	cryptotest.SetGlobalRandom(t, 20220614)
@@ -181,8 +181,8 @@ func TestGoldenDocuments(t *testing.T) {
 	}
 }
 
-// What the owner of a messy file is told: blanks, words, units, dates, other levels, ragged lines, open quotes, rows far
-// away and a column of them. The file is testdata/golden/messy.csv, for the sample in messy-sample.csv.
+// What the owner of a messy file is told: blanks, words, units, dates, other levels, ragged lines, open quotes, rows
+// far away and a column of them. The file is testdata/golden/messy.csv, for the sample in messy-sample.csv.
 func TestTheOwnersReportOfAMessyFile(t *testing.T) {
 	skipOtherPlatforms(t)
 	source := must.Get(dataset.ReadSource(bytes.NewReader(must.Get(os.ReadFile(golden+"messy-sample.csv"))(t)),

@@ -15,15 +15,13 @@ import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/postprocess"
-	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
-	"privadapt/core/release/pair"
 	"privadapt/core/release/verify"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
@@ -45,7 +43,7 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 			own := released(t, problem, value)
 			asMoments := *target.plan
 			asMoments.Release = release.Moments
-			moved := *reread(t, released(t, &solve.Problem{Plan: &asMoments}, value))
+			moved := *reread(t, released(t, &plan.Problem{Plan: &asMoments}, value))
 			if report := verify.Certificate(&moved); !report.OK {
 				t.Fatal(report.Problems)
 			}
@@ -125,7 +123,7 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 	for _, adjacency := range method.Adjacencies {
 		var parts []*release.Release
 		var total drawn.Value
-		var problem *solve.Problem
+		var problem *plan.Problem
 		for owner := range 3 {
 			o := withLabels(func(o *Options) {
 				o.Release, o.Adjacency, o.Base, o.Epsilon = release.Moments, adjacency, method.Auto, 2
@@ -162,11 +160,11 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 		// The same from the sum of the draws, as one run would have it.
 		c := combined.Certificate
 		variance, _ := new(big.Int).SetString(parts[0].Certificate.Noise.DiagonalVariance, 10)
-		law := momentnoise.Law{Grid: problem.Grid, Diagonal: variance.Mul(variance, big.NewInt(3))}
+		law := noise.MomentLaw{Grid: problem.Grid, Diagonal: variance.Mul(variance, big.NewInt(3))}
 		labelled := total.Output.Labelled
 		labelled.With, labelled.Without = labelled.Sums.Matrices()
 		labelled.Sigma = law.StandardDeviation(1)
-		total.Output.Moment, total.Output.MomentRows = pair.Together(labelled.With, labelled.Without, problem.Order(),
+		total.Output.Moment, total.Output.MomentRows = release.PairTogether(labelled.With, labelled.Without, problem.Order(),
 			problem.Grid.Intercept(), total.Rows)
 		total.Guarantee = drawn.Guarantee{
 			Rho:   c.Rho,
@@ -177,7 +175,7 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 		total.ReleaseID = made.ReleaseID
 		whole := *problem.Plan
 		whole.Release = release.Model
-		own := released(t, &solve.Problem{Plan: &whole}, total)
+		own := released(t, &plan.Problem{Plan: &whole}, total)
 		own.Certificate.Combination = c.Combination
 		a, _ := own.Encode()
 		b, _ := made.Encode()
@@ -219,14 +217,14 @@ func TestSolveOfLabelsRefuses(t *testing.T) {
 }
 
 // drawnFrom draws as a run does, and released is what the run makes of it.
-func drawnFrom(t *testing.T, target *Target) (*solve.Problem, drawn.Value) {
+func drawnFrom(t *testing.T, target *Target) (*plan.Problem, drawn.Value) {
 	t.Helper()
-	problem := &solve.Problem{Plan: target.plan}
+	problem := &plan.Problem{Plan: target.plan}
 	value := must.Get(draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled}, free))(t)
 	return problem, value
 }
 
-func released(t *testing.T, problem *solve.Problem, value drawn.Value) *release.Release {
+func released(t *testing.T, problem *plan.Problem, value drawn.Value) *release.Release {
 	t.Helper()
 	result := must.Get(postprocess.Run(problem, value, engine))(t)
 	return result.Release
@@ -306,7 +304,7 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		problem := &solve.Problem{Plan: target.plan}
+		problem := &plan.Problem{Plan: target.plan}
 		value, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled, Counts: target.counts},
 			free)
 		if errors.As(err, &refused) && o.Calibration == method.Paper {
@@ -324,7 +322,7 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		again := must.Get(plan.New(o, publicSource(t)))(t)
-		alone, err := postprocess.Run(&solve.Problem{Plan: again}, kept, engine)
+		alone, err := postprocess.Run(&plan.Problem{Plan: again}, kept, engine)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -358,7 +356,7 @@ func copyOf(v drawn.Value) drawn.Value {
 	}
 	if l := v.Output.Labelled; l != nil {
 		sums := *l.Sums
-		for _, part := range []*pair.Triangle{&sums.Labelled, &sums.Unlabelled} {
+		for _, part := range []*release.PairTriangle{&sums.Labelled, &sums.Unlabelled} {
 			part.Entries = slices.Clone(part.Entries)
 			for k, v := range part.Entries {
 				part.Entries[k] = new(big.Int).Set(v)
@@ -385,7 +383,7 @@ func copyOf(v drawn.Value) drawn.Value {
 // private.
 func TestNothingPrivateIsAmongWhatIsDrawn(t *testing.T) {
 	var names []string
-	for _, part := range []any{drawn.Value{}, drawn.Guarantee{}, drawn.Output{}, drawn.Labelled{}, solve.Model{}} {
+	for _, part := range []any{drawn.Value{}, drawn.Guarantee{}, drawn.Output{}, drawn.Labelled{}, plan.Model{}} {
 		kind := reflect.TypeOf(part)
 		for i := range kind.NumField() {
 			names = append(names, kind.Name()+"."+kind.Field(i).Name)

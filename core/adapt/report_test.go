@@ -15,11 +15,10 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
-	"privadapt/core/release/interval"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms"
 	"privadapt/core/terms/method"
@@ -110,7 +109,7 @@ func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
 	}
 }
 
-func words(n interval.Number) string {
+func words(n appraisal.IntervalNumber) string {
 	text := ""
 	for _, v := range []*float64{n.Value, n.Low, n.High} {
 		if v == nil {
@@ -287,7 +286,7 @@ func TestTheAxisOfAModelThatFitsItsSampleIsWide(t *testing.T) {
 // A report names the file that its model was chosen from, also where another kind was chosen, and is compared with the
 // sample and that file alone. A receiver who asks for another file refuses it before the charge.
 func TestAReportNamesTheFileOfItsModel(t *testing.T) {
-	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
+	stump := must.Get(os.ReadFile("../model/trees/testdata/stump.json"))(t)
 	source, table := nonlinearTask(t, false, dataset.AnyTask)
 	table = labelEach(table, false)
 	file, other := decodeFor(t, source, string(stump)), decodeFor(t, source, strings.Replace(string(stump), "40", "39", 1))
@@ -301,7 +300,7 @@ func TestAReportNamesTheFileOfItsModel(t *testing.T) {
 			t.Errorf("%s: the report names %+v", base, named)
 		}
 		for _, given := range []struct {
-			file *xgboost.Model
+			file *trees.XGBoost
 			says string
 		}{{nil, "give that file"}, {other, "another model"}, {file, ""}} {
 			r.SetFile(given.file)

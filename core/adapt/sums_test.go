@@ -173,7 +173,7 @@ func TestAQueryNamesThePlanOfItsSums(t *testing.T) {
 // neither the query nor the reading of its sums begins, and the error says what to choose. The model of a file needs a
 // database with numbers of 4 bytes.
 func TestModelsThatSQLCannotComputeHaveNoQuery(t *testing.T) {
-	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
+	stump := must.Get(os.ReadFile("../model/trees/testdata/stump.json"))(t)
 	source, _ := nonlinearTask(t, false, dataset.AnyTask)
 	file := decodeFor(t, source, string(stump))
 	refused := func(what string, err error, words string) {

@@ -1,5 +1,5 @@
 // Package kernel holds the loops that take most of the time of a run. They do not depend on privacy or optimisation.
-// Begin with WeightedGram, a product of dense rows.
+// Begin with WeightedGram, a product of dense rows. Exp and Log have the same bits on every machine.
 //
 // Each loop has two versions: one in portable Go, and one with SIMD in wasm/kernel/kernel.wat, which works on Go's
 // memory in place. Go calls the SIMD version by go:wasmimport, which takes some nanoseconds; a call through syscall/js

@@ -138,7 +138,7 @@ func Distances(dst, point, others []float64) { distances(dst, point, others) }
 func Dots(dst, vector, features []float64, rows []int32) { dots(dst, vector, features, rows) }
 
 // Exponentials writes e^(factor·x_i) for as many of the x_i as the loop takes, and returns how many: all but the last
-// of an odd number, and none without SIMD. No factor·x_i may be above 0. The twin is elementary.Exp, which does the
+// of an odd number, and none without SIMD. No factor·x_i may be above 0. The twin is Exp, which does the
 // rest.
 func Exponentials(dst []float64, factor float64, x []float64) int {
 	return exponentials(dst, factor, x)

@@ -10,8 +10,7 @@ import (
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
-	"privadapt/core/model/wire"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/terms/method"
 )
 
@@ -22,7 +21,8 @@ type Base struct {
 	// Candidates are the fits, each scored by its mean out-of-fold loss: the squared error, or the negative
 	// log-probability of the class.
 	Candidates []Candidate `json:"candidates"`
-	// Public is the candidate, from 0, that cross-validation on the public sample alone chooses. The blend stays near it.
+	// Public is the candidate, from 0, that cross-validation on the public sample alone chooses. The blend stays near
+	// it.
 	Public int `json:"public"`
 	// Gain is by how much the blend of all fits has a smaller loss than the blend of public fits. Both losses are
 	// under the weights that the shares were chosen by. StandardError is the standard error of Gain. What could be
@@ -50,9 +50,9 @@ type Candidate struct {
 // EncodeBase returns a model as Values.Base has it, or an error if it is too large.
 func EncodeBase(m basemodel.Encodable) (string, error) {
 	code := m.Encode()
-	if len(code) > wire.Limit {
+	if len(code) > basemodel.MostBytes {
 		return "", fmt.Errorf("release: the base model takes %d bytes, more than the %d of a document", len(code),
-			wire.Limit)
+			basemodel.MostBytes)
 	}
 	return base64.StdEncoding.EncodeToString(code), nil
 }
@@ -66,12 +66,12 @@ type NonlinearModel interface {
 	basemodel.Encodable
 	Fits(columns []dataset.Column, classes int) bool
 	File() string // SHA-256 of the file that it needs, or ""
-	Attach(*xgboost.Model)
+	Attach(*trees.XGBoost)
 }
 
 // BaseModel decodes the base model and compares it with the schema.
 func (r *Release) BaseModel() (m NonlinearModel, err error) {
-	if len(r.Values.Base) > base64.StdEncoding.EncodedLen(wire.Limit) {
+	if len(r.Values.Base) > base64.StdEncoding.EncodedLen(basemodel.MostBytes) {
 		return nil, errors.New("the base model is too large")
 	}
 	code, err := base64.StdEncoding.Strict().DecodeString(r.Values.Base)

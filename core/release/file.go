@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"strings"
 
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 )
 
-// File names a file of package xgboost.
+// File names a file of an XGBoost model, which package trees reads.
 type File struct {
 	URL    string `json:"url,omitempty"` // where it was loaded from, if it was
 	SHA256 string `json:"sha256"`
@@ -18,7 +18,7 @@ type File struct {
 
 // FileOf names a file. A release is given away, and a query, a fragment or a user's name in an address may grant
 // access, so that only the origin and the path are named.
-func FileOf(m *xgboost.Model, url string) *File {
+func FileOf(m *trees.XGBoost, url string) *File {
 	digest := m.Digest()
 	return &File{URL: originAndPath(url), SHA256: hex.EncodeToString(digest[:])}
 }
@@ -60,7 +60,7 @@ func (r *Release) ReadFile(data []byte) error {
 				named.SHA256),
 		}
 	}
-	m, err := xgboost.Decode(data, r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes))
+	m, err := trees.DecodeXGBoost(data, r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes))
 	if err == nil {
 		r.file = m
 	}
@@ -82,10 +82,10 @@ func (r *Release) NamedFile() *File {
 }
 
 // SetFile takes a file that was read for the public sample of the release; it may be nil or another one.
-func (r *Release) SetFile(m *xgboost.Model) { r.file = m }
+func (r *Release) SetFile(m *trees.XGBoost) { r.file = m }
 
 // GivenFile returns the file that ReadFile or SetFile took, or nil.
-func (r *Release) GivenFile() *xgboost.Model { return r.file }
+func (r *Release) GivenFile() *trees.XGBoost { return r.file }
 
 // GiveFile ends sentences about a model's file that is missing.
 const GiveFile = "give that file as well (baseFile)"

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"privadapt/core/model/labelled"
-	"privadapt/core/release/interval"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
 )
 
@@ -52,16 +52,16 @@ type Choice struct {
 // What clipping takes from it was added again, as far as the public sample shows it; see labelled.Clipping. A null
 // value is smaller than the noise can show.
 type LabelError struct {
-	Base      interval.Number `json:"base"`
-	Corrected interval.Number `json:"corrected"`
+	Base      appraisal.IntervalNumber `json:"base"`
+	Corrected appraisal.IntervalNumber `json:"corrected"`
 }
 
 // ErrorBounds are what the mean squared error of a number, or of the probability of one of several classes, can be.
-func ErrorBounds(classes int) interval.Bounds {
+func ErrorBounds(classes int) appraisal.IntervalBounds {
 	if classes > 0 {
-		return interval.Share
+		return appraisal.ShareBounds
 	}
-	return interval.Positive
+	return appraisal.Positive
 }
 
 // checkLabels compares the shapes of what is said of labels with the model.

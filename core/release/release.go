@@ -14,7 +14,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 )
 
 // Format and Version identify the document.
@@ -59,15 +59,15 @@ type Release struct {
 	Certificate Certificate `json:"certificate"`
 	Provenance  Provenance  `json:"provenance"`
 
-	file *xgboost.Model // of the base, once it was given
+	file *trees.XGBoost // of the base, once it was given
 }
 
 // Values holds the fields of its kind; the others are absent.
 type Values struct {
 	Intercept    *float64      `json:"intercept,omitempty"`    // Model
 	Coefficients []Coefficient `json:"coefficients,omitempty"` // Model
-	// LabelRange is the smallest and the largest label of the source: predictions are limited to it. Absent: they are not
-	// limited.
+	// LabelRange is the smallest and the largest label of the source: predictions are limited to it. Absent: they are
+	// not limited.
 	LabelRange []float64 `json:"labelRange,omitempty"` // Model
 	// Base is a model of package basemodel, encoded and in base64, in place of the three fields above; the schema's
 	// classes say whether it predicts numbers or classes. It is fitted under Weights, which are released beside it so
@@ -76,12 +76,13 @@ type Values struct {
 	Weights []float64   `json:"weights,omitempty"` // Weights, and Model with a Base; m numbers ≥ 0 of sum 1
 	Names   []string    `json:"names,omitempty"`   // Moments; d names, "(intercept)" first
 	Moments [][]float64 `json:"moments,omitempty"` // Moments; d×d, symmetric
-	// LabelledSum and UnlabelledSum are the sums of the certificate's Labels, noise included, as they were drawn: entries
-	// i ≤ j, row-major, whole squared grid steps in decimals. Moments with labels; Moments is then computed from them.
+	// LabelledSum and UnlabelledSum are the sums of the certificate's Labels, noise included, as they were drawn:
+	// entries i ≤ j, row-major, whole squared grid steps in decimals. Moments with labels; Moments is then computed
+	// from them.
 	LabelledSum   []string `json:"labelledSum,omitempty"`
 	UnlabelledSum []string `json:"unlabelledSum,omitempty"`
-	// Counts of rows with noise: of each cell, in the order of appraisal.Layout. Each is a whole number of parts of 2⁻²⁰
-	// of a row.
+	// Counts of rows with noise: of each cell, in the order of appraisal.Layout. Each is a whole number of parts of
+	// 2⁻²⁰ of a row.
 	Counts []float64 `json:"counts,omitempty"` // Report
 }
 

@@ -15,12 +15,11 @@ import (
 	"testing/iotest"
 
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/dataset/dates"
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/features"
 	"privadapt/core/model/auto"
 	"privadapt/core/must"
 	"privadapt/core/release/appraisal"
-	"privadapt/core/release/interval"
 	"privadapt/core/terms/method"
 )
 
@@ -376,7 +375,7 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 		{reflect.TypeFor[Choice](), known("choice")},
 		{reflect.TypeFor[Appraised](), known("appraised")},
 		{reflect.TypeFor[LabelError](), known("labelError")},
-		{reflect.TypeFor[interval.Number](), known("interval")},
+		{reflect.TypeFor[appraisal.IntervalNumber](), known("interval")},
 		{reflect.TypeFor[Discrepancy](), known("discrepancy")},
 		{reflect.TypeFor[Combination](), known("combination")},
 		{reflect.TypeFor[Provenance](), known("provenance")},
@@ -406,8 +405,8 @@ func wordsOf[T ~string](lists ...[]T) (list []string) {
 	return list
 }
 
-// The published schema lists the words that a document may have, and no others. The package's types of a release file are
-// made from it.
+// The published schema lists the words that a document may have, and no others. The package's types of a release file
+// are made from it.
 func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
 	words := map[string][]string{
 		"mechanism":    append(wordsOf(method.Mechanisms), string(method.Tally)),
@@ -420,7 +419,7 @@ func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
 		"distribution": Distributions,
 		"model":        {PublicModel, GivenModel},
 		"way":          {auto.Unweighted, auto.Weighted, auto.Half, auto.Corrected},
-		"dateOrder":    wordsOf([]dates.Order{dates.DayFirst, dates.MonthFirst, dates.YearFirst}),
+		"dateOrder":    wordsOf([]csv.DateOrder{csv.DayFirst, csv.MonthFirst, csv.YearFirst}),
 		"kind": append(wordsOf(Kinds),
 			wordsOf([]dataset.Kind{dataset.Numeric, dataset.Categorical, dataset.Ignored})...),
 	}

@@ -9,7 +9,6 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/release/appraisal"
-	"privadapt/core/release/interval"
 	"privadapt/core/terms/method"
 )
 
@@ -20,9 +19,11 @@ type Appraised struct {
 	Model string `json:"model"`
 	// Base is the kind of a public one; absent for one that was given.
 	Base method.Base `json:"base,omitempty"`
-	// ModelSHA256 is the digest of the public one as a document holds it, or of the bytes of the document that was given.
+	// ModelSHA256 is the digest of the public one as a document holds it, or of the bytes of the document that was
+	// given.
 	ModelSHA256 string `json:"modelSHA256"`
-	// Predictions and Residuals are the nodes of the axes, in units of the label; of two classes the first are log-odds.
+	// Predictions and Residuals are the nodes of the axes, in units of the label; of two classes the first are
+	// log-odds.
 	Predictions []float64 `json:"predictions,omitempty"`
 	Residuals   []float64 `json:"residuals,omitempty"`
 	// GroupBy is the categorical column by whose levels there are tables; the last is for cells that have none of them.
@@ -147,7 +148,7 @@ func (r *Release) Figures() (*ReportFigures, error) {
 	const whole = appraisal.Unit * appraisal.Unit
 	v, _ := variance.Quo(variance, big.NewRat(whole*whole, 1)).Float64()
 	all, groups := appraisal.NewEstimator(l).Estimate(r.Values.Counts, v, r.Certificate.N)
-	f := &ReportFigures{All: all, GroupBy: r.Certificate.Report.GroupBy, Confidence: interval.Confidence}
+	f := &ReportFigures{All: all, GroupBy: r.Certificate.Report.GroupBy, Confidence: appraisal.IntervalConfidence}
 	for i, g := range groups {
 		f.Groups = append(f.Groups, GroupFigures{r.levelOf(i), g})
 	}

@@ -15,10 +15,9 @@ import (
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
-	"privadapt/core/model/wire"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/must"
-	"privadapt/core/release/interval"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
 )
 
@@ -93,9 +92,9 @@ func TestTheColumnOfPeople(t *testing.T) {
 func fileDocument(t testing.TB) (*Release, []byte) {
 	t.Helper()
 	r := baseDocument(t, 0)
-	text := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
+	text := must.Get(os.ReadFile("../model/trees/testdata/stump.json"))(t)
 	columns := schema().Used()
-	m := must.Get(xgboost.Decode(text, columns, 0))(t)
+	m := must.Get(trees.DecodeXGBoost(text, columns, 0))(t)
 	s := basemodel.Sample{Table: basemodel.Table{Columns: columns}}
 	for j := range r.Provenance.SourceRows {
 		s.Cells, s.Labels = append(s.Cells, float64(j%9), float64(j%2)), append(s.Labels, float64(j%9*5))
@@ -132,7 +131,7 @@ func TestFileDocument(t *testing.T) {
 		!strings.Contains(err.Error(), "SHA-256") {
 		t.Errorf("another file: %v", err)
 	}
-	other := must.Get(xgboost.Decode([]byte(strings.Replace(string(file), "40", "41", 1)), schema().Used(), 0))(t)
+	other := must.Get(trees.DecodeXGBoost([]byte(strings.Replace(string(file), "40", "41", 1)), schema().Used(), 0))(t)
 	r.SetFile(other)
 	if _, _, err := r.Predict(strings.NewReader(table), nil); err == nil {
 		t.Error("a model predicts by another file")
@@ -185,7 +184,7 @@ func TestThePlaceWhereAFileIsNamed(t *testing.T) {
 func TestAReleaseStatesTheOriginAndPathOfAnAddressAlone(t *testing.T) {
 	const plain = "https://example.org/a@b/model.json"
 	_, text := fileDocument(t)
-	m := must.Get(xgboost.Decode(text, schema().Used(), 0))(t)
+	m := must.Get(trees.DecodeXGBoost(text, schema().Used(), 0))(t)
 	for _, address := range []string{
 		plain, plain + "?signature=secret", plain + "#token=secret", plain + "?a=1#token=secret", plain + "#token?secret",
 		"https://secret@example.org/a@b/model.json", "https://me:secret@example.org/a@b/model.json?b#c",
@@ -304,12 +303,12 @@ func TestBaseDocument(t *testing.T) {
 
 // A model of as many bytes as are read is written, and one of a byte more is not; so it is with its text.
 func TestTheMostBytesOfABaseModel(t *testing.T) {
-	for _, size := range []int{wire.Limit, wire.Limit + 1} {
-		if text, err := EncodeBase(encoded(size)); (err == nil) != (size == wire.Limit) || (text != "") != (err == nil) {
+	for _, size := range []int{basemodel.MostBytes, basemodel.MostBytes + 1} {
+		if text, err := EncodeBase(encoded(size)); (err == nil) != (size == basemodel.MostBytes) || (text != "") != (err == nil) {
 			t.Errorf("%d bytes are written: %v", size, err)
 		}
 	}
-	most := base64.StdEncoding.EncodedLen(wire.Limit)
+	most := base64.StdEncoding.EncodedLen(basemodel.MostBytes)
 	for _, length := range []int{most, most + 1} {
 		r := &Release{Values: Values{Base: strings.Repeat("A", length)}}
 		if _, err := r.BaseModel(); err == nil || strings.Contains(err.Error(), "too large") != (length > most) {
@@ -422,7 +421,7 @@ func TestLimitsOfSums(t *testing.T) {
 			t.Errorf("%d residuals: %v", residuals, err)
 		}
 	}
-	for classes, want := range map[int]interval.Bounds{0: interval.Positive, 2: interval.Share, 3: interval.Share} {
+	for classes, want := range map[int]appraisal.IntervalBounds{0: appraisal.Positive, 2: appraisal.ShareBounds, 3: appraisal.ShareBounds} {
 		if got := ErrorBounds(classes); got != want {
 			t.Errorf("errors of %d classes are within %v", classes, got)
 		}

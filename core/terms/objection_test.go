@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/dataset/dates"
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -50,7 +50,7 @@ func (p pair) model(base method.Base, file *release.File) pair {
 }
 
 // reads asks for an order of the dates of b, if one is given, and has a sample in which b was read in this way.
-func (p pair) reads(asked dates.Order, kind dataset.Kind, isDate bool, order dates.Order) pair {
+func (p pair) reads(asked csv.DateOrder, kind dataset.Kind, isDate bool, order csv.DateOrder) pair {
 	if p.f.Columns = columns(kind, isDate, order); asked != "" {
 		p.r.DateOrder = ordered(asked)
 	}
@@ -75,11 +75,13 @@ func (p pair) report(base method.Base, model, group string) pair {
 }
 
 // columns are a sample's columns: a, and b, which was read in this way.
-func columns(kind dataset.Kind, isDate bool, order dates.Order) []dataset.Column {
+func columns(kind dataset.Kind, isDate bool, order csv.DateOrder) []dataset.Column {
 	return []dataset.Column{{Name: "a", Kind: dataset.Numeric}, {Name: "b", Kind: kind, Dates: isDate, DateOrder: order}}
 }
 
-func ordered(order dates.Order) map[string]dates.Order { return map[string]dates.Order{"b": order} }
+func ordered(order csv.DateOrder) map[string]csv.DateOrder {
+	return map[string]csv.DateOrder{"b": order}
+}
 
 // Each term is held at its bounds, from both sides.
 func TestObjection(t *testing.T) {
@@ -158,13 +160,13 @@ func TestObjection(t *testing.T) {
 		{"a column that was to be left out",
 			func(p pair) { p.reads("", dataset.Numeric, false, "").r.Ignore = []string{"b"} }, "unwanted-column"},
 		{"a column left out unasked, as a constant one is", func(p pair) { p.reads("", dataset.Ignored, false, "") }, ""},
-		{"dates in their order", func(p pair) { p.reads(dates.DayFirst, dataset.Numeric, true, dates.DayFirst) }, ""},
+		{"dates in their order", func(p pair) { p.reads(csv.DayFirst, dataset.Numeric, true, csv.DayFirst) }, ""},
 		{"dates in another order",
-			func(p pair) { p.reads(dates.DayFirst, dataset.Numeric, true, dates.MonthFirst) }, "wrong-reading"},
+			func(p pair) { p.reads(csv.DayFirst, dataset.Numeric, true, csv.MonthFirst) }, "wrong-reading"},
 		{"dates taken as categories",
-			func(p pair) { p.reads(dates.DayFirst, dataset.Categorical, false, "") }, "wrong-reading"},
-		{"dates whose order the sample settles", func(p pair) { p.reads("", dataset.Numeric, true, dates.MonthFirst) }, ""},
-		{"dates all on one day", func(p pair) { p.reads(dates.DayFirst, dataset.Ignored, false, "") }, ""},
+			func(p pair) { p.reads(csv.DayFirst, dataset.Categorical, false, "") }, "wrong-reading"},
+		{"dates whose order the sample settles", func(p pair) { p.reads("", dataset.Numeric, true, csv.MonthFirst) }, ""},
+		{"dates all on one day", func(p pair) { p.reads(csv.DayFirst, dataset.Ignored, false, "") }, ""},
 
 		{"linear, chosen from nothing, for a file", func(p pair) { p.with(release.Model).r.BaseSHA256 = own }, ""},
 
@@ -279,7 +281,7 @@ func TestAReceiverThatStatesNothing(t *testing.T) {
 
 // The public sample is read as the terms say: by its label, its task and its reading.
 func TestSourceOptionsAreTheTerms(t *testing.T) {
-	reading := Reading{Ignore: []string{"b"}, DateOrder: ordered(dates.DayFirst)}
+	reading := Reading{Ignore: []string{"b"}, DateOrder: ordered(csv.DayFirst)}
 	asked := Terms{Label: "y", Task: dataset.Classification, Reading: reading}
 	want := dataset.SourceOptions{Label: "y", Task: dataset.Classification, Ignore: reading.Ignore,
 		DateOrder: reading.DateOrder}

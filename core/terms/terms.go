@@ -1,5 +1,5 @@
 // Package terms is the room of what a run, an invitation and a campaign can state. Begin with package settings, the
-// table of a run's settings; invitation has the fields of a link, method the names, and formats the kinds of files.
+// table of a run's settings; [LinkFields] are the fields of a link, and package method has the names.
 // What Go and JavaScript know of them is generated from there. This package has what a receiver may ask of releases:
 // call [Receiver.Objection] of a release before it is charged, when only its [Facts] are known, and when it arrives.
 // What is refused on arrival is refused before anything is spent, because it is the same function.
@@ -11,7 +11,7 @@ import (
 	"fmt"
 
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/dataset/dates"
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -57,8 +57,8 @@ const MostRows = 1e9
 // Reading says how the public sample is read, where its bytes leave that open. Owners' engines follow it; what it left
 // out or took otherwise shows in a release's schema.
 type Reading struct {
-	Ignore    []string               `json:"ignore,omitempty"`    // columns that are left out
-	DateOrder map[string]dates.Order `json:"dateOrder,omitempty"` // of columns of dates that do not settle it
+	Ignore    []string                 `json:"ignore,omitempty"`    // columns that are left out
+	DateOrder map[string]csv.DateOrder `json:"dateOrder,omitempty"` // of columns of dates that do not settle it
 }
 
 // Sample is one of several public samples that owners are asked to unite.

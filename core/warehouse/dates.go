@@ -3,16 +3,16 @@ package warehouse
 import (
 	"fmt"
 
-	"privadapt/core/data/dataset/dates"
+	"privadapt/core/data/dataset/csv"
 )
 
-// Dates as SQL, by the grammar and the calendar of package dates: a text that has the form of a date is taken apart by
+// Dates as SQL, by the grammar and the calendar of package csv: a text that has the form of a date is taken apart by
 // the places of its marks. A text of any other form is NULL before a function sees it, and what is cast to a number is
 // digits, so no cell ends the query.
 
 // dateForm is the grammar of dates in a column of this order. Where the order is open, only dates that show theirs have
 // the form.
-func dateForm(o dates.Order) form {
+func dateForm(o csv.DateOrder) form {
 	const (
 		n      = "[0-9]{1,2}"
 		middle = "(-" + n + "-|/" + n + "/|[.]" + n + "[.])" // the number between two marks that are the same
@@ -23,10 +23,10 @@ func dateForm(o dates.Order) form {
 		zone    = "(Z|[+-][0-9]{2}(:?[0-9]{2})?)?"
 		time    = "[T ](([01]?[0-9]|2[0-3])" + minutes + zone + "|(0?[1-9]|1[0-2])" + minutes + "[ ]?[AaPp][Mm])"
 	)
-	ordered := map[dates.Order]string{
-		dates.DayFirst:   "|" + n + middle + last,
-		dates.MonthFirst: "|" + n + "(-" + n + "-|/" + n + "/)" + last,
-		dates.YearFirst:  "|[0-9]{2}" + middle + n,
+	ordered := map[csv.DateOrder]string{
+		csv.DayFirst:   "|" + n + middle + last,
+		csv.MonthFirst: "|" + n + "(-" + n + "-|/" + n + "/)" + last,
+		csv.YearFirst:  "|[0-9]{2}" + middle + n,
 	}
 	return form{"(" + shown + ordered[o] + ")(" + time + ")?", "0-9TZAPMapm:/. +-"}
 }
@@ -40,7 +40,7 @@ type dateColumns struct {
 // dateColumn is a column of dates. The names of its parts end in its number.
 type dateColumn struct {
 	number int
-	order  dates.Order
+	order  csv.DateOrder
 }
 
 func (c dateColumn) part(letter string) string { return fmt.Sprintf("%s%d", letter, c.number) }
@@ -139,25 +139,25 @@ func (d dateColumns) optional(condition, text string) string {
 func (d dateColumns) parts(c dateColumn) []string {
 	first, second, third := c.part("i"), c.part("j"), c.part("k")
 	short := func(n string) string { // a year of two digits
-		return n + " + " + either(n+" < "+d.double(dates.FirstYear-1900), d.double(2000), d.double(1900))
+		return n + " + " + either(n+" < "+d.double(csv.FirstYear-1900), d.double(2000), d.double(1900))
 	}
 	shown := c.part("q") + " = 5" // the year comes first and has four digits
 	year, month, day := either(shown, first, third), second, either(shown, third, first)
 	two := c.part("n") + " = 2 AND NOT " + shown
 	switch c.order {
-	case dates.DayFirst:
+	case csv.DayFirst:
 		year = either(two, short(third), year)
-	case dates.MonthFirst:
+	case csv.MonthFirst:
 		open := c.part("o") + " <> '.' AND NOT " + shown
 		year, month, day = either(two, short(third), year), either(open, first, second), either(open, second, day)
-	case dates.YearFirst:
+	case csv.YearFirst:
 		open := c.part("n") + " <> 4 AND NOT " + shown
 		year, day = either(open, short(first), year), either(open, third, day)
 	}
 	return []string{as(year, c.part("y")), as(month, c.part("m")), as(day, c.part("d")), as(d.seconds(c), c.part("c"))}
 }
 
-// seconds of the day, in the order of operations of package dates: a time without a fraction or zone has the
+// seconds of the day, in the order of operations of package csv: a time without a fraction or zone has the
 // seconds of its numbers.
 func (d dateColumns) seconds(c dateColumn) string {
 	u, p, g := c.part("u"), c.part("p"), c.part("g")
@@ -185,7 +185,7 @@ func (d dateColumns) seconds(c dateColumn) string {
 }
 
 // days computes v, the days since 1970-01-01 with the time as a fraction, or NULL where there is no such day; see
-// dayNumber in package dates. All but the fraction are whole numbers in doubles. A year of the calculation begins in
+// dayNumber in package csv. All but the fraction are whole numbers in doubles. A year of the calculation begins in
 // March.
 func (d dateColumns) days(c dateColumn) []string {
 	y, m, day := c.part("y"), c.part("m"), c.part("d")

@@ -8,12 +8,11 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/kernel"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/elementary"
 	"privadapt/core/model/linear"
 	"privadapt/core/model/trees"
-	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
 )
 
@@ -98,7 +97,7 @@ func (w *writer) part(model basemodel.Model, low, high float64, d int, beside []
 		w.linear(m)
 	case *trees.Model:
 		w.trees(m)
-	case *xgboost.Model:
+	case *trees.XGBoost:
 		w.file(m)
 		if m.Classes() == 0 {
 			w.layer(as(w.limited(f(1), low, high), f(1)))
@@ -157,7 +156,7 @@ func checkModel(model basemodel.Model) error {
 					limit(b.Limit)
 					return true
 				})
-			case *xgboost.Model:
+			case *trees.XGBoost:
 			default:
 				unknown = true
 			}
@@ -276,7 +275,7 @@ func (w *writer) probabilities(scores int) {
 	w.layer(each(scores-1, func(k int) string { return as(x(k+1)+" / total", f(k)) })...)
 }
 
-// exponentials computes x1, x2, … = exp of arguments that are not above 0, as elementary.Exp does, and keeps columns
+// exponentials computes x1, x2, … = exp of arguments that are not above 0, as kernel.Exp does, and keeps columns
 // beside them.
 func (w *writer) exponentials(count int, argument func(k int) string, beside ...string) {
 	const lowest = -708 // below it the result is 0
@@ -292,7 +291,7 @@ func (w *writer) exponentials(count int, argument func(k int) string, beside ...
 		return as(call("FLOOR", a(k)+" * "+w.double(1/math.Ln2)+" + "+w.double(0.5)), n(k))
 	})...)
 	w.layer(with(a, n, func(k int) string {
-		return as(a(k)+" - "+n(k)+" * "+w.double(elementary.Ln2High)+" - "+n(k)+" * "+w.double(elementary.Ln2Low), r(k))
+		return as(a(k)+" - "+n(k)+" * "+w.double(kernel.Ln2High)+" - "+n(k)+" * "+w.double(kernel.Ln2Low), r(k))
 	})...)
 	w.layer(with(func(k int) string {
 		value := "(" + w.horner(r(k)) + ") * " + call("POWER", w.double(2), n(k))
@@ -318,8 +317,8 @@ func (w *writer) horner(r string) string {
 
 // file adds to each output's constant the values of its trees. The sum of two of them in doubles, rounded to 4 bytes,
 // is their sum in 4 bytes, since a double has more than twice their digits.
-func (w *writer) file(m *xgboost.Model) {
-	values := xgboost.Express(m, w.double, w.fileBranch)
+func (w *writer) file(m *trees.XGBoost) {
+	values := trees.ExpressXGBoost(m, w.double, w.fileBranch)
 	w.layer(each(len(values), func(k int) string { return as(w.double(m.Margin(k-1)), f(k)) })...)
 	most := 0
 	for _, own := range values {
@@ -337,7 +336,7 @@ func (w *writer) file(m *xgboost.Model) {
 }
 
 // fileBranch chooses between two sides. A comparison with a missing cell is not true.
-func (w *writer) fileBranch(b xgboost.Branch, left, right string) string {
+func (w *writer) fileBranch(b trees.XGBoostBranch, left, right string) string {
 	v, l := fmt.Sprintf("v%d", b.Column), fmt.Sprintf("l%d", b.Column)
 	one, zero := 1 < b.Limit, 0 < b.Limit // whether that level, and the others, go left
 	switch {

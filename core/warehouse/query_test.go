@@ -19,10 +19,10 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/dataset/dates"
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/grid"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
@@ -307,7 +307,7 @@ func (d database) compute(t *testing.T, expression, from string, rows int) []str
 // a text.
 var lineEnds = []string{"\n", "\r\n", "\r", "\u0085", "\u2028", "\u2029"}
 
-var everyOrder = []dates.Order{dates.Open, dates.DayFirst, dates.MonthFirst, dates.YearFirst}
+var everyOrder = []csv.DateOrder{csv.Open, csv.DayFirst, csv.MonthFirst, csv.YearFirst}
 
 // dateTexts are texts that are dates in some order, and texts that are nearly dates.
 func dateTexts(count int) (texts []string) {
@@ -342,7 +342,7 @@ func dateTexts(count int) (texts []string) {
 	return texts
 }
 
-// A database reads the dates that package dates reads, to the last bit, in a column of each order, and nothing else: no
+// A database reads the dates that package csv reads, to the last bit, in a column of each order, and nothing else: no
 // text, with a line break at its end or without, ends the query.
 func TestDatesOfADatabaseAreTheReaders(t *testing.T) {
 	texts := append(dateTexts(3000), "", "29/02/1900", "29/02/2000", "31/04/2020", "2020-01-01T10:00:00.123456789012",
@@ -365,7 +365,7 @@ func TestDatesOfADatabaseAreTheReaders(t *testing.T) {
 			lines := d.compute(t, call("COALESCE", cast("v0", w.varchar), "'none'"), w.from, len(texts))
 			read := 0
 			for i, text := range texts {
-				want, ok := dates.Parse([]byte(strings.Trim(text, " \t")), order)
+				want, ok := csv.ParseDate([]byte(strings.Trim(text, " \t")), order)
 				got, err := strconv.ParseFloat(lines[i], 64)
 				if (err == nil) != ok || ok && got != want {
 					t.Errorf("%s, order %q: %.60q is %s, want %v, %v", d.dialect, order, text, lines[i], want, ok)
@@ -462,10 +462,10 @@ func TestProbabilitiesOfADatabaseAreTheReaders(t *testing.T) {
 	}
 }
 
-// The scores of models that XGBoost has trained, of numbers and of classes, are the same as by package xgboost, bit
+// The scores of models that XGBoost has trained, of numbers and of classes, are the same as by package trees, bit
 // for bit: with missing cells, a category, cells at the limits of trees, and cells beyond the numbers of 4 bytes.
 func TestScoresOfFilesAreTheReaders(t *testing.T) {
-	file := must.Get(os.Open("../model/xgboost/testdata/cases.json.gz"))(t)
+	file := must.Get(os.Open("../model/trees/testdata/cases.json.gz"))(t)
 	defer file.Close()
 	var examples []struct {
 		Classes int
@@ -484,7 +484,7 @@ func TestScoresOfFilesAreTheReaders(t *testing.T) {
 		for _, name := range []string{"b", "c", "d", "e"} {
 			columns = append(columns, dataset.Column{Name: name, Kind: dataset.Numeric, Scale: 1})
 		}
-		m := must.Get(xgboost.Decode([]byte(strings.Replace(string(example.Model), `"a"`, `"f=y"`, 1)), columns,
+		m := must.Get(trees.DecodeXGBoost([]byte(strings.Replace(string(example.Model), `"a"`, `"f=y"`, 1)), columns,
 			example.Classes))(t)
 		cells := fileRows(m)
 		outputs := basemodel.Outputs(example.Classes)
@@ -524,9 +524,9 @@ func TestScoresOfFilesAreTheReaders(t *testing.T) {
 
 // fileRows are rows of a category and four numbers, some of them at the limits of a model and beside them, some
 // missing.
-func fileRows(m *xgboost.Model) (rows [][]float64) {
+func fileRows(m *trees.XGBoost) (rows [][]float64) {
 	var limits [5][]float64
-	xgboost.Express(m, func(float64) bool { return true }, func(b xgboost.Branch, _, _ bool) bool {
+	trees.ExpressXGBoost(m, func(float64) bool { return true }, func(b trees.XGBoostBranch, _, _ bool) bool {
 		limits[b.Column] = append(limits[b.Column], float64(b.Limit))
 		return true
 	})

@@ -9,7 +9,7 @@
 import { mayAsk, placeOf } from "./host-place.js";
 import { FIELDS, LIMITS, OF_LISTS as conflicts, RULES } from "./terms/link.gen.js";
 
-// Reads the text of one field of a link, as Field.Accepts of core/terms/invitation does: both run its testdata.
+// Reads the text of one field of a link, as Field.Accepts of core/terms does: both run its testdata.
 
 /** What makes the function that reads a field's text, for each kind. It returns undefined for a faulty text. */
 const KINDS = {
@@ -236,7 +236,7 @@ export const listed = (names) => names.map((name) => (name.includes(",") ? JSON.
 export const readingOf = (/** @type {Record<string, any>} */ invitation) =>
   Object.fromEntries(["label", "task", ...READING].map((field) => [field, invitation[field]]));
 
-/** What a rule asks of a field's values, as core/terms/invitation has it; a faulty value is undefined. */
+/** What a rule asks of a field's values, as core/terms has it; a faulty value is undefined. */
 const RELATIONS = {
   stated: (own) => own.length > 0,
   missing: (own) => own.length === 0,

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/check"
 )
 
 // askingPart asks the owner about the header or the sheets of a file, before a row of it is read. It lies in the region
@@ -13,7 +12,7 @@ import (
 type askingPart struct {
 	element
 	text, rows, problem element
-	asked               check.Question
+	asked               answers.Question
 	controls            []element
 	take                func(answers []string)
 }
@@ -27,7 +26,7 @@ func (v *vault) newAskingPart() *askingPart {
 }
 
 // ask shows a question; take gets the answers.
-func (v *vault) ask(q check.Question, take func(answers []string)) {
+func (v *vault) ask(q answers.Question, take func(answers []string)) {
 	a := v.check.asking
 	a.asked, a.take, a.controls = q, take, nil
 	a.text.SetTextContent(q.Text)
@@ -60,7 +59,7 @@ func (v *vault) answer() {
 	for _, control := range a.controls {
 		given = append(given, value(control))
 	}
-	if header := check.Twice(given); header != "" {
+	if header := answers.Twice(given); header != "" {
 		a.problem.SetTextContent(fmt.Sprintf(texts.AskTwice, header))
 		return
 	}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/check"
-	"privadapt/jsbridge/vaultui/sample"
 )
 
 // mostColumns is for how many columns there is room on the screen; more are folded.
@@ -88,7 +86,7 @@ func (r *checkPart) table(rows element) element {
 }
 
 // size makes room for the columns of the sample, whose number is public.
-func (r *checkPart) size(columns []sample.Column) {
+func (r *checkPart) size(columns []answers.SampleColumn) {
 	rows := 0
 	for _, c := range columns {
 		if c.Kind != "ignored" {
@@ -101,7 +99,7 @@ func (r *checkPart) size(columns []sample.Column) {
 
 // fill shows the report together with the engine's remarks on the settings. kind is what shall be released, and vain
 // why a run cannot help, or "".
-func (r *checkPart) fill(report check.Report, source sample.Source, warnings []check.Line, kind, vain string) {
+func (r *checkPart) fill(report answers.FileReport, source answers.Sample, warnings []answers.Line, kind, vain string) {
 	replace(r.doubtful)
 	replace(r.fine)
 	matches, fine := report.Matches(source.Columns), 0
@@ -120,7 +118,7 @@ func (r *checkPart) fill(report check.Report, source sample.Source, warnings []c
 	show(wrap(r.doubtful.Get("parentNode")), fine < len(matches))
 	replace(r.lines)
 	if vain != "" {
-		warnings = append([]check.Line{{Text: vain, Warning: true}}, warnings...)
+		warnings = append([]answers.Line{{Text: vain, Warning: true}}, warnings...)
 	}
 	for _, line := range append(warnings, report.Lines(source.Label, kind)...) {
 		class := ""

@@ -8,7 +8,6 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/sample"
 	"privadapt/jsbridge/vaultui/wording"
 )
 
@@ -37,7 +36,7 @@ type request struct {
 	file, model         string // addresses of those that were fetched
 }
 
-func (v *vault) fillFacts(source sample.Source, r request) {
+func (v *vault) fillFacts(source answers.Sample, r request) {
 	a := v.facts
 	replace(a.list)
 	row := func(term string, values ...string) {
@@ -99,7 +98,7 @@ func (v *vault) fillFacts(source sample.Source, r request) {
 }
 
 // fillColumns says what each column of the sample holds, with a choice where it holds dates.
-func (v *vault) fillColumns(source sample.Source) {
+func (v *vault) fillColumns(source answers.Sample) {
 	a := v.facts
 	replace(a.columns)
 	a.dates = map[string]element{}
@@ -121,7 +120,7 @@ func (v *vault) fillColumns(source sample.Source) {
 }
 
 // dateControl lets the owner choose how a column of dates is used.
-func (v *vault) dateControl(c sample.Column) element {
+func (v *vault) dateControl(c answers.SampleColumn) element {
 	control := with(el("select", "dates"), "aria-label", fmt.Sprintf(texts.Dates, c.Name))
 	for _, choice := range texts.DateChoices {
 		control.AppendChild(with(el("option", "", choice.Label), "value", choice.Value))

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/check"
 	"privadapt/jsbridge/vaultui/wording"
 )
 
@@ -27,7 +26,7 @@ func newForecastPart() *forecastPart {
 }
 
 // say shows the forecast, in short and in full.
-func (f *forecastPart) say(short check.Line, lines ...check.Line) {
+func (f *forecastPart) say(short answers.Line, lines ...answers.Line) {
 	replace(f.short, short.Text, " ", f.uses)
 	f.short.Get("classList").Call("toggle", "doubtful", short.Warning)
 	replace(f.lines)
@@ -103,15 +102,15 @@ func (v *vault) forecast(mine int, sealed bool) {
 	rows, ok := answers.DeclaredRows(typed.Rows)
 	switch {
 	case !ok:
-		form.forecast.say(check.Line{Text: texts.ProblemRows, Warning: true})
+		form.forecast.say(answers.Line{Text: texts.ProblemRows, Warning: true})
 		return
 	case typed.Epsilon == "":
-		form.forecast.say(check.Line{})
+		form.forecast.say(answers.Line{})
 		return
 	}
 	form.forecast.uses.SetTextContent(v.uses(typed))
 	if sealed {
-		form.forecast.say(check.Line{})
+		form.forecast.say(answers.Line{})
 		return
 	}
 	f, problem := v.predict(typed, rows)
@@ -119,7 +118,7 @@ func (v *vault) forecast(mine int, sealed bool) {
 		return
 	}
 	if problem != "" {
-		refused := check.Line{Text: fmt.Sprintf(texts.ForecastRefused, problem), Warning: true}
+		refused := answers.Line{Text: fmt.Sprintf(texts.ForecastRefused, problem), Warning: true}
 		form.forecast.say(refused, refused)
 		return
 	}

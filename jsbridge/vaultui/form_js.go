@@ -6,12 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms"
-	"privadapt/core/terms/formats"
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/sample"
 	"privadapt/jsbridge/vaultui/wording"
 )
 
@@ -82,7 +81,7 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.iterations, iterations = input(answers.FieldIterations, texts.Iterations, "", "")
 	f.radius, radius = input(answers.FieldRadius, texts.Radius, " ", "")
 	f.radiusHint = radius.find(".help")
-	f.sheet, sheet = input("sheet", texts.SheetLabel, fmt.Sprintf(texts.SheetHelp, formats.Readable()), "")
+	f.sheet, sheet = input("sheet", texts.SheetLabel, fmt.Sprintf(texts.SheetHelp, dataset.ReadableFormats()), "")
 	f.advanced = el("details", "", el("summary", "", texts.Advanced), el("p", "help", texts.AdvancedHelp),
 		el("div", "columns", mechanism, calibration, iterations, radius))
 	f.details = el("details", "details", el("summary", "", texts.Details),
@@ -154,13 +153,13 @@ func (f *settingsForm) smallerDelta() bool {
 // divide offers the columns of the sample that can divide a report, or the one alone that an invitation to a report
 // asks for: the receiver would refuse any other, and the engine refuses it where the sample has no such column. What
 // was chosen stays chosen.
-func (f *settingsForm) divide(columns []sample.Column) {
+func (f *settingsForm) divide(columns []answers.SampleColumn) {
 	before, options := value(f.groups), slices.Clone(texts.GroupByNone)
 	if f.asked.Release == release.Report {
 		before = f.asked.GroupBy
 		options = []wording.Choice{{Value: before, Label: before}}
 	} else {
-		for _, name := range sample.Dividing(columns) {
+		for _, name := range answers.Dividing(columns) {
 			options = append(options, wording.Choice{Value: name, Label: name})
 		}
 	}

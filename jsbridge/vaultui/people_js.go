@@ -4,12 +4,12 @@ import (
 	"fmt"
 
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/sample"
 )
 
 // peopleChoice is shown where a column of the file seems to name people with several rows and none was named: whom
 // shall the run protect? It lies in the region that only the owner sees, so the page learns neither that it is there
-// nor what is chosen. Test: "a column that repeats stops the owner before the charge" in site/test/private-file.test.mjs.
+// nor what is chosen. Test: "a column that repeats stops the owner before the charge" in
+// site/test/private-file.test.mjs.
 type peopleChoice struct {
 	element
 	text   element
@@ -55,7 +55,7 @@ func (f *settingsForm) namePeople(column string) {
 }
 
 // suggest offers the columns of the sample that are not used as names of people.
-func (f *settingsForm) suggest(columns []sample.Column) {
+func (f *settingsForm) suggest(columns []answers.SampleColumn) {
 	replace(f.unitColumns)
 	for _, c := range columns {
 		if c.Kind == "ignored" {

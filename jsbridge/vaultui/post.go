@@ -6,7 +6,6 @@ import (
 	"privadapt/core/adapt"
 
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/sample"
 )
 
 // Everything that leaves the vault is built in this file.
@@ -22,7 +21,7 @@ func readyMessage() message { return message{"type": "ready"} }
 
 // columnsMessage names the columns of the public sample that are used, for a template of the owner's file. It is sent
 // before any file is picked.
-func columnsMessage(columns []sample.Column) message {
+func columnsMessage(columns []answers.SampleColumn) message {
 	names := []any{}
 	for _, c := range columns {
 		if c.Kind != "ignored" {

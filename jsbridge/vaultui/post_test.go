@@ -8,11 +8,10 @@ import (
 	"privadapt/core/adapt"
 
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/sample"
 )
 
 func TestTheTemplateNamesTheColumnsThatAreUsed(t *testing.T) {
-	got := columnsMessage([]sample.Column{{Name: "age"}, {Name: "note", Kind: "ignored"}, {Name: "sex"}})
+	got := columnsMessage([]answers.SampleColumn{{Name: "age"}, {Name: "note", Kind: "ignored"}, {Name: "sex"}})
 	if !reflect.DeepEqual(got, message{"type": "columns", "names": []any{"age", "sex"}}) {
 		t.Errorf("got %v", got)
 	}

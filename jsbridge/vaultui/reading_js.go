@@ -8,8 +8,6 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/check"
-	"privadapt/jsbridge/vaultui/progress"
 	"privadapt/jsbridge/vaultui/wording"
 )
 
@@ -44,7 +42,7 @@ func (v *vault) announceRun() {
 
 // openFiles shows that the files are read. All that is on the screen is public.
 func (v *vault) openFiles(first bool) {
-	v.check.meter.begin(texts.FileReadingNo, progress.ReadingCourse)
+	v.check.meter.begin(texts.FileReadingNo, answers.ReadingCourse)
 	v.enter(answers.Reading)
 	if first {
 		v.screen.seal()
@@ -65,7 +63,7 @@ func (v *vault) readFiles(asks bool) {
 		answer, failed = v.readUnder(asks)
 	}
 	if failed != nil && failed.Code == codeWhichSheet && len(failed.Sheets) > 0 {
-		v.ask(check.AboutSheets(failed.Sheets), func(given []string) {
+		v.ask(answers.AboutSheets(failed.Sheets), func(given []string) {
 			v.settings.sheet.Set("value", given[0])
 			v.openFiles(false)
 			v.readFiles(asks)
@@ -77,17 +75,17 @@ func (v *vault) readFiles(asks bool) {
 		return
 	}
 	var got struct {
-		Unmatched *adapt.Unmatched // in place of the others
-		Warnings  []string         // about the settings and n, public
-		Report    check.Report     // about the rows, for the owner
+		Unmatched *adapt.Unmatched   // in place of the others
+		Warnings  []string           // about the settings and n, public
+		Report    answers.FileReport // about the rows, for the owner
 	}
 	if err := decode(answer, &got); err != nil {
 		v.readFailed(&failure{Code: "internal", Message: err.Error()}, isSample)
 		return
 	}
 	if u := got.Unmatched; u != nil {
-		v.ask(check.AboutHeaders(*u), func(given []string) {
-			v.headers = check.HeadersWith(v.headers, u.Missing, given)
+		v.ask(answers.AboutHeaders(*u), func(given []string) {
+			v.headers = answers.HeadersWith(v.headers, u.Missing, given)
 			v.session.Name(v.headers)
 			v.announceRun()
 			v.openFiles(false)
@@ -99,14 +97,14 @@ func (v *vault) readFiles(asks bool) {
 	if !isSample {
 		v.session.Told()
 	}
-	var warnings []check.Line
+	var warnings []answers.Line
 	warn := func(text string) {
 		if text != "" {
-			warnings = append(warnings, check.Line{Text: wording.Sentence(wording.Translated(text)), Warning: true})
+			warnings = append(warnings, answers.Line{Text: wording.Sentence(wording.Translated(text)), Warning: true})
 		}
 	}
 	if isSample {
-		warnings = append(warnings, check.Line{Text: texts.RunSample})
+		warnings = append(warnings, answers.Line{Text: texts.RunSample})
 	}
 	if n := float64(got.Report.Count()); n*v.options[answers.FieldDelta].(float64) > answers.LargestDeltaRows {
 		if v.settings.ownDelta {
@@ -154,11 +152,11 @@ func (v *vault) readUnder(asks bool) (js.Value, *failure) {
 		return request
 	}, watcher{progress: func(stage string, done, total float64) {
 		switch {
-		case stage == progress.StageTarget && total > 0:
+		case stage == answers.StageTarget && total > 0:
 			v.check.meter.set(stage,
 				fmt.Sprintf(texts.FileReading, wording.FileSize(done), wording.FileSize(total)),
 				done, total)
-		case stage == progress.StagePrepare && total > 0: // before the file, where its labels are used
+		case stage == answers.StagePrepare && total > 0: // before the file, where its labels are used
 			v.check.meter.set(stage, fmt.Sprintf(texts.Fitting, int(100*done/total)), done, total)
 		}
 	}}, v.started)

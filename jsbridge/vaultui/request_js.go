@@ -5,10 +5,8 @@ import (
 	"strings"
 	"syscall/js"
 
-	"privadapt/core/terms/formats"
-
+	"privadapt/core/data/dataset"
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/sample"
 	"privadapt/jsbridge/vaultui/wording"
 )
 
@@ -34,7 +32,7 @@ func (v *vault) newRequestPart() *requestPart {
 		columns:   el("p", ""),
 	}
 	r.input = with(el("input", "unseen"), "type", "file", "id", "file", "multiple", "",
-		"accept", formats.Accepted(), "aria-describedby", "file-help")
+		"accept", dataset.AcceptedFormats(), "aria-describedby", "file-help")
 	// Whatever the answers still need is said before the owner looks for the file.
 	r.input.Call("addEventListener", "click", v.callback(func(args []js.Value) {
 		if !v.answered(false) {
@@ -70,7 +68,7 @@ func (r *requestPart) enter(p answers.Phase) {
 }
 
 // fill says in the owner's words who asks for what.
-func (r *requestPart) fill(source sample.Source, asks request, kind string) {
+func (r *requestPart) fill(source answers.Sample, asks request, kind string) {
 	heading := texts.Request
 	if asks.asker != "" || asks.title != "" {
 		title := asks.title

@@ -8,7 +8,6 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/progress"
 	"privadapt/jsbridge/vaultui/wording"
 )
 
@@ -59,7 +58,7 @@ func (v *vault) run() {
 	v.focus(v.check.heading) // the button that was pressed has gone
 	v.charged, v.awaitingAck, v.refusal = false, false, ""
 	v.say(texts.WaitingCharge)
-	v.check.meter.begin(texts.WaitingCharge, progress.RunCourse)
+	v.check.meter.begin(texts.WaitingCharge, answers.RunCourse)
 	answer, failed := v.engine.do(message{"type": "adapt", "target": v.target, "explain": true}, watcher{
 		charge: func(epsilon, delta, rho float64) {
 			v.awaitingAck = true
@@ -90,9 +89,9 @@ func (v *vault) run() {
 func (v *vault) runProgress(stage string, done, total float64) {
 	text := texts.SolvingNo
 	switch {
-	case stage != progress.StageSolve && stage != progress.StagePrepare && stage != progress.StageFit:
+	case stage != answers.StageSolve && stage != answers.StagePrepare && stage != answers.StageFit:
 		return
-	case stage != progress.StageSolve && total > 0:
+	case stage != answers.StageSolve && total > 0:
 		text = fmt.Sprintf(texts.Fitting, int(100*done/total))
 	case total > 0:
 		text = fmt.Sprintf(texts.Solving, wording.Grouped(int(done)), wording.Grouped(int(total)))

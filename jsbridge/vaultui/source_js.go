@@ -7,7 +7,6 @@ import (
 	"syscall/js"
 
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/sample"
 	"privadapt/jsbridge/vaultui/wording"
 )
 
@@ -46,7 +45,7 @@ func (v *vault) openSource() {
 		return request
 	}, watcher{}, nil)
 	if failed == nil {
-		v.source = sample.Source{}
+		v.source = answers.Sample{}
 		if err := decode(answer, &v.source); err != nil {
 			failed = &failure{Code: "internal", Message: err.Error()}
 		}

@@ -3,13 +3,13 @@ package vaultui
 import (
 	"syscall/js"
 
-	"privadapt/core/terms/formats"
+	"privadapt/core/data/dataset"
 )
 
 // decodedBy returns the engine worker's code for a file of a format that has to be decoded, met as text, with the code
 // for one that cannot be decoded; empty of another code.
 func decodedBy(code string) string {
-	for _, f := range formats.All {
+	for _, f := range dataset.Formats {
 		if f.Name != "" && f.Packing == "" && f.Code == code {
 			return "bad-" + f.Name
 		}
@@ -141,9 +141,9 @@ func (f publicFile) request(data js.Value) message {
 
 // isPacked reports, by the first bytes of a public file, whether it has to be decompressed or decoded.
 func isPacked(data js.Value) bool {
-	start := data.Call("slice", 0, formats.Bytes)
+	start := data.Call("slice", 0, dataset.FormatBytes)
 	first := make([]byte, start.Length())
 	js.CopyBytesToGo(first, start)
-	f, other := formats.Of(first)
+	f, other := dataset.Of(first)
 	return other && f.Name != ""
 }

@@ -6,7 +6,6 @@ import (
 
 	"privadapt/core/terms"
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/sample"
 	"privadapt/jsbridge/vaultui/wording"
 )
 
@@ -31,7 +30,7 @@ type vault struct {
 	session answers.Session
 	engine  *engineWorker
 	handle  js.Value // the engine worker's handle of the public sample
-	source  sample.Source
+	source  answers.Sample
 	dates   []string          // the sample's columns of dates
 	ignored []string          // those that the owner does not want used
 	fixed   answers.Options   // the answers as they were checked, before anything was changed in them

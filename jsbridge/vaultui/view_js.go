@@ -6,7 +6,7 @@ import (
 
 	"honnef.co/go/js/dom/v2"
 
-	"privadapt/jsbridge/vaultui/progress"
+	"privadapt/jsbridge/vaultui/answers"
 	"privadapt/jsbridge/vaultui/wording"
 )
 
@@ -187,8 +187,8 @@ func chosen(group element) string {
 type meter struct {
 	element
 	bar, text element
-	left      progress.Remaining
-	course    *progress.Course
+	left      answers.Remaining
+	course    *answers.Course
 }
 
 func newMeter() *meter {
@@ -199,8 +199,8 @@ func newMeter() *meter {
 }
 
 // begin puts the bar at the start of a piece of work.
-func (m *meter) begin(text string, legs []progress.Leg) {
-	m.course = progress.NewCourse(legs)
+func (m *meter) begin(text string, legs []answers.Leg) {
+	m.course = answers.NewCourse(legs)
 	m.text.SetTextContent(text)
 	m.bar.Set("value", 0)
 }

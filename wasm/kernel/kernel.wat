@@ -644,7 +644,7 @@
                 (f64.load (i32.add (local.get $pow10) (i32.shl (local.get $decimals) (i32.const 3))))))
               (if (i64.gt_u (local.get $m) (i64.const 9007199254740992))
                 (then
-                  ;; quotient in core/data/dataset/decimal/decimal.go
+                  ;; quotient in core/data/dataset/csv/decimal.go
                   (local.set $bits (i64.reinterpret_f64 (local.get $x)))
                   (local.set $rest (i64.sub (i64.sub (i64.const 1075) (i64.shr_u (local.get $bits) (i64.const 52)))
                     (i64.extend_i32_u (local.get $decimals))))

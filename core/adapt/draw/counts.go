@@ -5,7 +5,7 @@ import (
 
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/internal/private/mechanism"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
@@ -17,7 +17,7 @@ func (r *run) releaseCounts() (g drawn.Guarantee, out drawn.Output, err error) {
 	if err != nil {
 		return g, out, err
 	}
-	rho := accountant.Rho(r.Epsilon, r.Delta)
+	rho := noise.Rho(r.Epsilon, r.Delta)
 	m := mechanism.NewTally(layout.Layout.Tables(), r.Adjacency, rho)
 	variance, _ := m.Variance.Float64()
 	g = drawn.Guarantee{Rho: rho, Draws: 1, Noise: release.Noise{

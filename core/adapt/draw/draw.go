@@ -6,10 +6,9 @@ package draw
 import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
-	"privadapt/core/adapt/solve"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/internal/private/tally"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/terms/method"
 )
@@ -29,7 +28,7 @@ type Private struct {
 // the progress of the problem, returns an error there is no value, though the budget may be spent. However the run
 // ends, including by a panic, the sums are overwritten. Tests: TestARunOverwritesItsSums here,
 // TestChargeComesBeforeTheRelease in core/adapt.
-func Run(p *solve.Problem, from Private, charge func(Charge) error) (drawn.Value, error) {
+func Run(p *plan.Problem, from Private, charge func(Charge) error) (drawn.Value, error) {
 	r := &run{
 		Problem:  p,
 		sum:      from.Sum,
@@ -56,7 +55,7 @@ func Run(p *solve.Problem, from Private, charge func(Charge) error) (drawn.Value
 
 // run is the state of one Run.
 type run struct {
-	*solve.Problem
+	*plan.Problem
 	sum      *moment.Sum
 	labelled *moment.Sum // or nil
 	counts   *tally.Sum  // or nil
@@ -106,10 +105,10 @@ func (r *run) wipe() {
 func (r *run) pay(g drawn.Guarantee) error {
 	epsilon, rho := r.Epsilon, g.Rho
 	if r.Adjacency == method.AddRemove {
-		// Replacing a row moves what is drawn from by √2 times as much as adding one does: the same noise costs twice the
-		// ρ. (The noise on the count is not needed here: replacing a row does not change the count.)
+		// Replacing a row moves what is drawn from by √2 times as much as adding one does: the same noise costs twice
+		// the ρ. (The noise on the count is not needed here: replacing a row does not change the count.)
 		rho *= 2
-		epsilon = accountant.Epsilon(rho, r.Delta)
+		epsilon = noise.Epsilon(rho, r.Delta)
 	}
 	return r.charge(Charge{epsilon, r.Delta, rho})
 }

@@ -13,21 +13,19 @@ import (
 
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
-	"privadapt/core/adapt/solve"
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/must"
-	"privadapt/core/noise/accountant"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/release/appraisal"
-	"privadapt/core/solve/frankwolfe"
+	"privadapt/core/solve"
 	"privadapt/core/terms/method"
 )
 
 // A calibration that guarantees less than the claim is refused before the charge, by however little; the engine's own
 // is then at fault.
 func TestACalibrationCoversTheClaim(t *testing.T) {
-	r := &run{Problem: &solve.Problem{Plan: &plan.Plan{Options: plan.Options{Epsilon: 2, Calibration: method.Paper}}}}
+	r := &run{Problem: &plan.Problem{Plan: &plan.Plan{Options: plan.Options{Epsilon: 2, Calibration: method.Paper}}}}
 	for epsilon, covered := range map[float64]bool{1: true, 2: true, 2 + 1e-6: false, 2.5: false} {
 		err := r.covers(epsilon)
 		if (err == nil) != covered || err != nil && !strings.Contains(err.Error(), "guarantees only epsilon = 2") {
@@ -109,8 +107,8 @@ func TestARefusedChargeEndsARun(t *testing.T) {
 // The rows of two people may have no entry of the sum in common. The noise for people covers that, even where rows with
 // one intercept would need less.
 func TestTheNoiseIsForWhatIsProtected(t *testing.T) {
-	for unit, law := range map[string]func(grid.Grid, method.Adjacency, float64) *momentnoise.Law{
-		"": momentnoise.New, "person": momentnoise.NewPair,
+	for unit, law := range map[string]func(grid.Grid, method.Adjacency, float64) *noise.MomentLaw{
+		"": noise.NewMomentLaw, "person": noise.NewPairLaw,
 	} {
 		r := newRun(t, func(o *plan.Options) { o.Unit = unit })
 		var err error
@@ -179,7 +177,7 @@ func TestSelectionByScoresTakesTheLeast(t *testing.T) {
 		o.Gradient(scores)
 		return floats.MinIdx(scores)
 	}
-	must.Do(t, frankwolfe.Walk(o.Move, least, frankwolfe.Settings{Iterations: r.Iterations}))
+	must.Do(t, solve.Walk(o.Move, least, solve.FrankWolfeSettings{Iterations: r.Iterations}))
 	if !slices.Equal(out.Weights, o.Point()) {
 		t.Error("the weights belong to other vertices")
 	}
@@ -200,9 +198,9 @@ func TestAValueStatesWhatWasDrawn(t *testing.T) {
 			want, stated := Charge{r.Epsilon, r.Delta, value.Guarantee.Rho}, rows
 			if adjacency == method.AddRemove {
 				want.Rho *= 2
-				want.Epsilon, stated = accountant.Epsilon(want.Rho, r.Delta), 0
+				want.Epsilon, stated = noise.Epsilon(want.Rho, r.Delta), 0
 			}
-			if charged != want || value.Rows != stated || value.Guarantee.Rho != accountant.Rho(r.Epsilon, r.Delta) {
+			if charged != want || value.Rows != stated || value.Guarantee.Rho != noise.Rho(r.Epsilon, r.Delta) {
 				t.Errorf("%s, %s: charged %+v, want %+v; %d rows, want %d", name, adjacency, charged, want, value.Rows, stated)
 			}
 			near := 200.0

@@ -3,7 +3,7 @@ package draw
 import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/internal/private/mechanism"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -13,7 +13,7 @@ func (r *run) releaseMoment() (g drawn.Guarantee, out drawn.Output, err error) {
 	if r.labelled != nil {
 		return r.releasePair()
 	}
-	rho := accountant.Rho(r.Epsilon, r.Delta)
+	rho := noise.Rho(r.Epsilon, r.Delta)
 	m := mechanism.NewMoment(r.Grid, r.Adjacency, rho)
 	if r.Protected() == method.Person {
 		m = mechanism.NewMomentOfPeople(r.Grid, r.Adjacency, rho)

@@ -5,16 +5,15 @@ import (
 
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/internal/private/mechanism"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/release"
-	"privadapt/core/release/pair"
 	"privadapt/core/terms/method"
 )
 
 // releasePair draws the second moments of the rows with a label and of the others: one draw of both, after which
 // everything is post-processing.
 func (r *run) releasePair() (g drawn.Guarantee, out drawn.Output, err error) {
-	rho := accountant.Rho(r.Epsilon, r.Delta)
+	rho := noise.Rho(r.Epsilon, r.Delta)
 	m := mechanism.NewPair(r.Grid, r.Adjacency, rho)
 	g = drawn.Guarantee{
 		Rho: rho, Draws: 1,
@@ -30,7 +29,7 @@ func (r *run) releasePair() (g drawn.Guarantee, out drawn.Output, err error) {
 	if r.Adjacency == method.ReplaceOne {
 		rows = r.rows()
 	}
-	out.Moment, out.MomentRows = pair.Together(with, without, r.Order(), r.Grid.Intercept(), rows)
+	out.Moment, out.MomentRows = release.PairTogether(with, without, r.Order(), r.Grid.Intercept(), rows)
 	g.Noise.StandardDeviation = math.Sqrt2 * m.StandardDeviation(out.MomentRows)
 	return g, out, nil
 }

@@ -5,8 +5,8 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/release"
+	"privadapt/core/solve"
 	"privadapt/core/solve/discrepancy"
-	"privadapt/core/solve/frankwolfe"
 	"privadapt/core/terms/method"
 )
 
@@ -54,7 +54,7 @@ func (r *run) selectVertices() (g drawn.Guarantee, out drawn.Output, err error) 
 		o.Gradient(scores)
 		return m.Minimise(scores)
 	}
-	if err := frankwolfe.Walk(o.Move, choose, frankwolfe.Settings{Iterations: r.Iterations,
+	if err := solve.Walk(o.Move, choose, solve.FrankWolfeSettings{Iterations: r.Iterations,
 		Recorder: r.Round}); err != nil {
 		return g, out, err
 	}

@@ -11,7 +11,6 @@ import (
 
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
-	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/internal/private/tally"
@@ -46,7 +45,7 @@ func newRun(t *testing.T, change func(*plan.Options)) *run {
 		return all.Sum()
 	}
 	made := &run{
-		Problem: &solve.Problem{Plan: p},
+		Problem: &plan.Problem{Plan: p},
 		sum:     sum(2 + p.Residuals()),
 		charge:  func(Charge) error { return nil },
 		sampler: sampler.New(),

@@ -4,9 +4,8 @@
 package drawn
 
 import (
-	"privadapt/core/adapt/solve"
+	"privadapt/core/adapt/plan"
 	"privadapt/core/release"
-	"privadapt/core/release/pair"
 	"privadapt/core/solve/symeigen"
 )
 
@@ -39,13 +38,13 @@ type Output struct {
 	// Labelled is what was drawn with private labels, from which Moment and MomentRows were then computed; else nil.
 	Labelled *Labelled
 	// Model is the single-stage solver's, a function of the rows that were drawn; else nil.
-	Model *solve.Model
+	Model *plan.Model
 }
 
 // Labelled are the second moments of the rows v = (c, z, g, t) with a label and of the rows v = (c, z, g) without one,
 // each a sum with noise.
 type Labelled struct {
-	Sums          *pair.Sums       // as they were drawn
-	With, Without *symeigen.Matrix // the same in the units of the rows' products
-	Sigma         float64          // σ of a diagonal entry of either; off the diagonal σ/√2
+	Sums          *release.PairSums // as they were drawn
+	With, Without *symeigen.Matrix  // the same in the units of the rows' products
+	Sigma         float64           // σ of a diagonal entry of either; off the diagonal σ/√2
 }

@@ -9,9 +9,8 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/model/correction"
-	"privadapt/core/noise/accountant"
-	"privadapt/core/noise/momentnoise"
-	"privadapt/core/release/interval"
+	"privadapt/core/noise"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/simplex"
 	"privadapt/core/solve/symeigen"
@@ -29,8 +28,8 @@ type Forecast struct {
 	// a report.
 	Noise      *float64 `json:"noise"`
 	Detectable *float64 `json:"detectable"`
-	// Shift expresses Detectable as a shift: by how many of the sample's standard deviations the mean of one column must
-	// differ.
+	// Shift expresses Detectable as a shift: by how many of the sample's standard deviations the mean of one column
+	// must differ.
 	Shift   *float64 `json:"shift"`
 	Radius2 float64  `json:"radius2"` // r², the largest discrepancy there can be
 	// BeatsNothing says that weights could correct a shift of one standard deviation in one column: that Shift is at most
@@ -39,8 +38,8 @@ type Forecast struct {
 	Labels       *LabelForecast `json:"labels,omitempty"` // of a run with private labels
 	// Intervals are what a report would say of rows like the public sample's, by the names of its measures; absent
 	// otherwise.
-	Intervals map[string]interval.Number `json:"intervals,omitempty"`
-	Text      string                     `json:"text"` // plain sentences
+	Intervals map[string]appraisal.IntervalNumber `json:"intervals,omitempty"`
+	Text      string                              `json:"text"` // plain sentences
 }
 
 // NewForecast predicts a run on n private rows. It refuses what ReadTarget would refuse of the settings,
@@ -62,9 +61,9 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 	}
 	f := &Forecast{Mechanism: p.Mechanism, Rows: rows, Order: p.Order(), Radius2: p.Radius * p.Radius}
 	intercept := p.Grid.Intercept()
-	m, sums := momentnoise.New(p.Grid, p.Adjacency, accountant.Rho(p.Epsilon, p.Delta)), 1.0
+	m, sums := noise.NewMomentLaw(p.Grid, p.Adjacency, noise.Rho(p.Epsilon, p.Delta)), 1.0
 	if p.UseLabels { // M̂₀ is the sum of two, each with noise of its own
-		m, sums = momentnoise.NewPair(p.Grid, p.Adjacency, accountant.Rho(p.Epsilon, p.Delta)), math.Sqrt2
+		m, sums = noise.NewPairLaw(p.Grid, p.Adjacency, noise.Rho(p.Epsilon, p.Delta)), math.Sqrt2
 		f.Labels = p.foreseeLabels(m.StandardDeviation(1), float64(rows))
 	}
 	e := Noise{Order: f.Order, Rows: float64(rows), Sigma: sums * m.StandardDeviation(float64(rows)), Radius: p.Radius}

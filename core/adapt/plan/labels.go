@@ -8,7 +8,7 @@ import (
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -64,7 +64,7 @@ func directionsFor(o Options) int {
 	if o.Directions > 0 {
 		return o.Directions
 	}
-	share := accountant.Rho(o.Epsilon, o.Delta) / rho
+	share := noise.Rho(o.Epsilon, o.Delta) / rho
 	return int(math.Max(4, math.Min(math.Round(features.CommonDirections*math.Cbrt(share)), 1000)))
 }
 

@@ -10,7 +10,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/core/terms/method"
@@ -61,15 +61,15 @@ type Options struct {
 	// Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation.
 	ModelNorm float64 `term:"modelNorm"`
 
-	BaseFile    *xgboost.Model // public: an analyst's own model for this source, for the base file or auto; or nil
+	BaseFile    *trees.XGBoost // public: an analyst's own model for this source, for the base file or auto; or nil
 	BaseFileURL string         // where it was loaded from, stated in the release; or empty
 
 	// Correct the model by the labels of private rows, or add them to the moments; mechanism moment, features linear or
 	// directions.
 	UseLabels bool `term:"useLabels"`
 
-	// Of release report: the document of the model release that the report is about, or nil for the public choice; and a
-	// categorical column by whose levels the figures are given as well, or empty.
+	// Of release report: the document of the model release that the report is about, or nil for the public choice; and
+	// a categorical column by whose levels the figures are given as well, or empty.
 	Model   []byte `term:"model"`
 	GroupBy string `term:"groupBy"`
 

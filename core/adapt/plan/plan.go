@@ -7,7 +7,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/data/grid"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/terms/method"
@@ -53,8 +53,8 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	}
 	// Where ε is far below δ, it depends on the last digits of ρ, and a calibration rounded upwards would not reach its
 	// claim.
-	rho := accountant.Rho(o.Epsilon, o.Delta)
-	if !(rho > 1e-30 && rho < 1e30) || accountant.Delta(rho*(1+1e-11), o.Epsilon*(1+5e-10)) > o.Delta {
+	rho := noise.Rho(o.Epsilon, o.Delta)
+	if !(rho > 1e-30 && rho < 1e30) || noise.Delta(rho*(1+1e-11), o.Epsilon*(1+5e-10)) > o.Delta {
 		return nil, Refuse("bad-epsilon",
 			"epsilon %v with delta %v is outside the range for which noise can be computed; choose a larger epsilon or another delta",
 			o.Epsilon, o.Delta)

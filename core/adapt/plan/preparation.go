@@ -7,7 +7,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/terms/method"
 )
 
@@ -35,7 +35,7 @@ type Preparation struct {
 type prepared struct {
 	source *dataset.Source
 	base   method.Base
-	file   *xgboost.Model
+	file   *trees.XGBoost
 }
 
 // Forget frees what is kept, unless somebody is waiting for it.

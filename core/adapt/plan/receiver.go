@@ -5,7 +5,7 @@ import (
 
 	"privadapt/core/data/features"
 	"privadapt/core/data/grid"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/core/terms/method"
@@ -88,6 +88,6 @@ func (p *Plan) extent(f terms.Facts, rows int64) release.Extent {
 		rows = terms.AnyRows
 	}
 	// Every row adds up to N² to an entry of a sum, and σ is N²/√ρ at most; no draw is 40σ.
-	e.Largest = grid.Steps * grid.Steps * (float64(rows) + 40/math.Sqrt(accountant.Rho(p.Epsilon, p.Delta)))
+	e.Largest = grid.Steps * grid.Steps * (float64(rows) + 40/math.Sqrt(noise.Rho(p.Epsilon, p.Delta)))
 	return e
 }

@@ -1,7 +1,7 @@
 package plan
 
 import (
-	"privadapt/core/model/wire"
+	"privadapt/core/model/basemodel"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -16,11 +16,11 @@ func (p *Plan) checkSize() error {
 	facts := p.Facts(0)
 	base, over := p.extent(facts, 0).Base, facts.Bytes-release.MostBytes
 	switch fit := p.Source.Rows - (over+release.WeightBytes-1)/release.WeightBytes; {
-	case base > wire.Limit:
+	case base > basemodel.MostBytes:
 		return Refuse(
 			"sample-too-large",
 			"a model of %d columns and %d classes could have %d MB, and a release has room for %d; leave columns out, or choose the base linear or trees alone",
-			len(p.Source.Schema.Used()), len(p.Source.Schema.Classes), base/million+1, wire.Limit/million,
+			len(p.Source.Schema.Used()), len(p.Source.Schema.Classes), base/million+1, basemodel.MostBytes/million,
 		)
 	case over <= 0:
 	case (p.Nonlinear() || p.Release == release.Weights) && fit >= 1000:

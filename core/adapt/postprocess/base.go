@@ -2,7 +2,6 @@ package postprocess
 
 import (
 	"privadapt/core/adapt/plan"
-	"privadapt/core/adapt/solve"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/release"
@@ -39,7 +38,7 @@ func fitBase(
 	p *plan.Plan,
 	weights []float64,
 	public *plan.Public,
-	progress solve.Progress,
+	progress plan.Progress,
 ) (*auto.Blend, *release.Base, error) {
 	first, total := plan.Fits(p.Base, p.Source.Schema.Classes != nil, p.BaseFile != nil)
 	report := func(stage string, step, fits int64) error {

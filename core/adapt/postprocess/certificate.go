@@ -5,7 +5,6 @@ import (
 
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
-	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/data/grid"
@@ -125,25 +124,25 @@ func (r *run) values() (release.Values, error) {
 
 // model returns the single-stage solver's own model, or the second stage, fitted to the weighted source rows by ridge
 // regression or, where its norm is bounded, over the ball.
-func (r *run) model() (*solve.Model, error) {
+func (r *run) model() (*plan.Model, error) {
 	if r.singleStaged != nil {
 		return r.singleStaged, nil
 	}
 	sample := regression.Sample{Rows: r.Rows, Labels: r.Source.Labels, Weights: r.weights}
 	if r.ModelNorm > 0 {
-		scaled := solve.ScaleLabels(r.Source.Labels)
+		scaled := plan.ScaleLabels(r.Source.Labels)
 		sample.Labels = scaled.Labels
 		w, err := regression.Ball(sample, r.ModelNorm)
 		if err != nil {
-			return nil, solve.TooFewRows(err)
+			return nil, plan.TooFewRows(err)
 		}
 		return scaled.Model(w, r.ModelNorm, r.Grid.Intercept()), nil
 	}
 	w, penalty, err := regression.CrossValidate(sample)
 	if err != nil {
-		return nil, solve.TooFewRows(err)
+		return nil, plan.TooFewRows(err)
 	}
-	return &solve.Model{Coefficients: w, Penalty: &penalty}, nil
+	return &plan.Model{Coefficients: w, Penalty: &penalty}, nil
 }
 
 func moments(m *symeigen.Matrix, names []string) release.Values {
@@ -163,7 +162,7 @@ func moments(m *symeigen.Matrix, names []string) release.Values {
 
 // checkReport compares a report with the public sample: the public choice and the axes must be the same to the bit. A
 // model that was given can only be compared by its digest, which is for who has it.
-func checkReport(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
+func checkReport(source *dataset.Source, r *release.Release, progress plan.Progress) ([]string, error) {
 	c, problems := r.Certificate, []string{}
 	stated := *c.Report
 	o := plan.Options{

@@ -2,7 +2,7 @@ package postprocess
 
 import (
 	"privadapt/core/adapt/plan"
-	"privadapt/core/model/effects"
+	"privadapt/core/model/basemodel"
 	"privadapt/core/release"
 )
 
@@ -44,7 +44,7 @@ func (r *run) effects(document *release.Release) *Effects {
 	}
 	sample := plan.SampleOf(r.Source)
 	names := sample.Columns
-	e, err := effects.New(m, sample.Table, sample.Classes, r.weights, min(mostDrawn, max(40, drawnCells/len(names))))
+	e, err := basemodel.New(m, sample.Table, sample.Classes, r.weights, min(mostDrawn, max(40, drawnCells/len(names))))
 	if err != nil {
 		return nil
 	}

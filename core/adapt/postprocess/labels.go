@@ -11,8 +11,7 @@ import (
 	"privadapt/core/model/correction"
 	"privadapt/core/model/labelled"
 	"privadapt/core/release"
-	"privadapt/core/release/interval"
-	"privadapt/core/release/pair"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
 )
 
@@ -82,7 +81,7 @@ func (r *run) stateLabels(f *labelled.Offset) *release.Labels {
 		Spread:       f.Spread,
 		SumDeviation: drawn.Sigma,
 	}
-	l.RowsEstimate, l.RowsNoise = pair.LabelledRows(drawn.With, drawn.Without, r.Adjacency, r.Grid.Intercept(),
+	l.RowsEstimate, l.RowsNoise = release.PairLabelledRows(drawn.With, drawn.Without, r.Adjacency, r.Grid.Intercept(),
 		drawn.Sigma, r.drawn.Output.MomentRows)
 	return l
 }
@@ -195,7 +194,7 @@ func (r *run) labelErrors(
 
 // stating is what turns an estimate of a mean square of t into what is stated of the error.
 type stating struct {
-	bounds  interval.Bounds
+	bounds  appraisal.IntervalBounds
 	unit    float64 // of t², in the squared unit of the label
 	longest float64 // the squared norm of the longest row
 	excess  float64
@@ -221,7 +220,7 @@ func (s stating) most(e correction.Estimate) float64 {
 // number states an estimate. What the sum does not show of the rows is added to the interval: what clipping hides; as
 // many rows that are far off as the sum cannot tell from none, which is much where a model is nearly exact; and what is
 // not linear.
-func (s stating) number(e correction.Estimate, apart unsummed) interval.Number {
+func (s stating) number(e correction.Estimate, apart unsummed) appraisal.IntervalNumber {
 	clipped := math.Min(math.Max(e.Value, 0), s.most(e))
 	least, most := e.Ends(s.excess, s.most(e))
 	value, low, high := s.hidden.Whole(clipped, least, most)
@@ -231,7 +230,7 @@ func (s stating) number(e correction.Estimate, apart unsummed) interval.Number {
 	if e.Value != clipped {
 		value = math.NaN() // the noise hides it
 	}
-	return interval.Of(value*s.unit, low*s.unit, high*s.unit, s.bounds)
+	return appraisal.Of(value*s.unit, low*s.unit, high*s.unit, s.bounds)
 }
 
 // square of a negative number is 0.

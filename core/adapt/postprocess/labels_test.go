@@ -9,14 +9,13 @@ import (
 
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
-	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/correction"
 	"privadapt/core/model/labelled"
 	"privadapt/core/must"
 	"privadapt/core/release"
-	"privadapt/core/release/interval"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/solve/simplex"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
@@ -75,7 +74,7 @@ func TestLabelsMayLeadToTheLinearModel(t *testing.T) {
 			}
 		}
 	}
-	run := &run{Problem: &solve.Problem{Plan: p}, weights: simplex.Uniform(source.Rows),
+	run := &run{Problem: &plan.Problem{Plan: p}, weights: simplex.Uniform(source.Rows),
 		drawn: drawn.Value{Output: drawn.Output{Labelled: sums, MomentRows: rows}}}
 	corrected := must.Get(run.correct(public, public.Offset.Model))(t)
 	var before, after float64
@@ -98,10 +97,10 @@ func TestLabelsMayLeadToTheLinearModel(t *testing.T) {
 // and what limits take back below.
 func TestAnErrorThatTheNoiseHidesIsNotStated(t *testing.T) {
 	number := stating{
-		bounds: interval.Positive, unit: 4, longest: 9, excess: 2, hidden: labelled.Clipping{Ratio: 1, AtHigh: 1},
+		bounds: appraisal.Positive, unit: 4, longest: 9, excess: 2, hidden: labelled.Clipping{Ratio: 1, AtHigh: 1},
 	}
 	share := number
-	share.bounds, share.unit = interval.Share, 0.25
+	share.bounds, share.unit = appraisal.ShareBounds, 0.25
 	for _, c := range []struct {
 		of     stating
 		value  float64

@@ -8,7 +8,6 @@ package postprocess
 import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
-	"privadapt/core/adapt/solve"
 	"privadapt/core/data/grid"
 	"privadapt/core/release"
 	"privadapt/core/solve/simplex"
@@ -22,7 +21,7 @@ type Result struct {
 }
 
 // Run computes what the plan asks for from what was drawn under it.
-func Run(p *solve.Problem, v drawn.Value, engine release.Engine) (*Result, error) {
+func Run(p *plan.Problem, v drawn.Value, engine release.Engine) (*Result, error) {
 	c := stated(p.Plan, v)
 	if p.Release == release.Report {
 		report, err := p.PrepareReport(nil)
@@ -35,7 +34,7 @@ func Run(p *solve.Problem, v drawn.Value, engine release.Engine) (*Result, error
 }
 
 // process does the work of Run and Solve, on a certificate that so far states the draw.
-func process(p *solve.Problem, v drawn.Value, engine release.Engine, c release.Certificate) (*Result, error) {
+func process(p *plan.Problem, v drawn.Value, engine release.Engine, c release.Certificate) (*Result, error) {
 	r := &run{Problem: p, drawn: v, noise: noiseOf(c, p.Grid)}
 	if p.Release == release.Report {
 		return &Result{r.document(engine, release.Values{Counts: v.Output.Counts}, c), r}, nil
@@ -56,12 +55,12 @@ func process(p *solve.Problem, v drawn.Value, engine release.Engine, c release.C
 
 // run is the state of a Run.
 type run struct {
-	*solve.Problem
+	*plan.Problem
 	drawn drawn.Value
 	noise plan.Noise // of M̂₀
 
-	weights      []float64    // q, m
-	singleStaged *solve.Model // of the single-stage solver
+	weights      []float64   // q, m
+	singleStaged *plan.Model // of the single-stage solver
 	found        found
 }
 
@@ -77,7 +76,7 @@ type found struct {
 }
 
 // keep takes the weights that a solver found and, of the single-stage solver, its model.
-func (r *run) keep(q []float64, model *solve.Model) {
+func (r *run) keep(q []float64, model *plan.Model) {
 	r.weights = append([]float64(nil), q...)
 	simplex.Normalise(r.weights)
 	size := simplex.EffectiveSampleSize(r.weights)

@@ -6,11 +6,10 @@ import (
 	"slices"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/labelled"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -20,7 +19,7 @@ import (
 // bound what it says of the sample. A base model is fitted again under the released weights, with the model's file if
 // the release names one: it must be the same to the bit, and so must be what the certificate says of how it was chosen.
 // What it cannot check is that the weights come from the private draw: only the owner has seen the draw.
-func CheckSource(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
+func CheckSource(source *dataset.Source, r *release.Release, progress plan.Progress) ([]string, error) {
 	problems := []string{}
 	c := r.Certificate
 	if source.Digest != r.Provenance.SourceSHA256 {
@@ -121,7 +120,7 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 }
 
 // checkFile compares the file that a reader has with the one that a release names.
-func checkFile(file *xgboost.Model, stated *release.File) string {
+func checkFile(file *trees.XGBoost, stated *release.File) string {
 	if file == nil {
 		return fmt.Sprintf("the release was made with a model in a file with the SHA-256 %s; %s", stated.SHA256,
 			release.GiveFile)

@@ -6,11 +6,9 @@ import (
 
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
-	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/grid"
 	"privadapt/core/release"
-	"privadapt/core/release/pair"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
 )
@@ -28,7 +26,7 @@ func Solve(
 	source *dataset.Source,
 	released *release.Release,
 	o plan.Options,
-	progress solve.Progress,
+	progress plan.Progress,
 ) (*release.Release, error) {
 	c := released.Certificate
 	switch {
@@ -82,7 +80,7 @@ func Solve(
 			return nil, err
 		}
 	}
-	result, err := process(&solve.Problem{Plan: p, Progress: progress}, v, engine, c)
+	result, err := process(&plan.Problem{Plan: p, Progress: progress}, v, engine, c)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +126,7 @@ func chooseOffset(o *plan.Options, released *release.Release) error {
 
 // readSums takes the drawn sums from moments with labels, if the public sample leads to the model that the labels were
 // compared with.
-func readSums(out *drawn.Output, p *plan.Plan, released *release.Release, progress solve.Progress) error {
+func readSums(out *drawn.Output, p *plan.Plan, released *release.Release, progress plan.Progress) error {
 	c := released.Certificate
 	public, err := p.Prepare(progress)
 	if err != nil {
@@ -139,7 +137,7 @@ func readSums(out *drawn.Output, p *plan.Plan, released *release.Release, progre
 			released.Provenance.EngineVersion)
 	}
 	t := p.Residuals()
-	sums, err := pair.Read(p.Grid, p.Order()+2*t, p.Order()+t, released.Values.LabelledSum, released.Values.UnlabelledSum)
+	sums, err := release.Read(p.Grid, p.Order()+2*t, p.Order()+t, released.Values.LabelledSum, released.Values.UnlabelledSum)
 	if err != nil {
 		return plan.Refuse("bad-release", "%s", err)
 	}

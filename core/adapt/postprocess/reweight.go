@@ -5,11 +5,9 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/release"
+	"privadapt/core/solve"
 	"privadapt/core/solve/discrepancy"
-	"privadapt/core/solve/dualgap"
-	"privadapt/core/solve/projectedgradient"
 	"privadapt/core/solve/simplex"
-	"privadapt/core/solve/singlestage"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
 )
@@ -66,7 +64,7 @@ func (r *run) tolerate(o *discrepancy.Objective, uniform float64) {
 
 // projectedGradient minimises the smoothed objective to a certified gap.
 func (r *run) projectedGradient(o *discrepancy.Objective) error {
-	result, err := projectedgradient.Minimise(o, r.certified(o))
+	result, err := solve.ProjectedGradient(o, r.certified(o))
 	if err != nil {
 		return err
 	}
@@ -76,12 +74,12 @@ func (r *run) projectedGradient(o *discrepancy.Objective) error {
 }
 
 // certified stops a solver at a relative duality gap of 1e-4.
-func (r *run) certified(o *discrepancy.Objective) dualgap.Settings {
+func (r *run) certified(o *discrepancy.Objective) solve.GapSettings {
 	first := 0.0
-	return dualgap.Settings{
+	return solve.GapSettings{
 		Curvature: o.Lambda,
 		Rounds:    r.Iterations,
-		Recorder: func(round dualgap.Round) error {
+		Recorder: func(round solve.GapRound) error {
 			if r.Progress == nil {
 				return nil
 			}
@@ -111,7 +109,7 @@ func (r *run) singleStage(o *discrepancy.Objective) error {
 	if err != nil {
 		return err
 	}
-	q, model, err := r.SingleStage(s, o, simplex.Minimise, singlestage.Least)
+	q, model, err := r.SingleStage(s, o, simplex.Minimise, solve.LeastGap)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/data/dataset/dates"
 )
 
 // CellReader reads the rows of a table as cells instead of features. A row has one cell for every column of the schema
@@ -111,7 +110,7 @@ func (c *targetCell) cell(cell []byte, comma bool, row int) (v float64, usable b
 		v, usable = csv.ParseNumber(cell, comma)
 		usable = usable && usual((v-c.mean)/c.scale)
 	case asDate:
-		v, usable = dates.Parse(cell, c.order)
+		v, usable = csv.ParseDate(cell, c.order)
 		usable = usable && usual((v-c.mean)/c.scale)
 	case asLevel:
 		var k int

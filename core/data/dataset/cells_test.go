@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/data/dataset/dates"
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/must"
 )
 
@@ -186,7 +186,7 @@ func TestLenientCellsAndDatesAreFunctionsOfTheirCell(t *testing.T) {
 		"1.5%,03/04/2020,gas", "1,05/13/2020,gas", "1,03/04/2020,gas", "1,99/12/31,gas", "1,03/04/05,gas",
 		"1,31.12.99,gas", "1,03/04/05,gas", "1,13.05.2020 9:00 PM,gas"}
 	const header = "area,sold,heating\n"
-	for _, order := range []dates.Order{dates.Open, dates.DayFirst, dates.MonthFirst, dates.YearFirst} {
+	for _, order := range []csv.DateOrder{csv.Open, csv.DayFirst, csv.MonthFirst, csv.YearFirst} {
 		schema := lenientSchema()
 		schema.Columns[1].DateOrder = order
 		together, _ := readTarget(t, header+strings.Join(records, "\n")+"\n", schema)
@@ -387,11 +387,11 @@ func TestPrivateDatesAreReadAsTheSourceIs(t *testing.T) {
 }
 
 // orderedCSV has dates in one order, written as a spreadsheet does; the last row settles it.
-func orderedCSV(order dates.Order) string {
+func orderedCSV(order csv.DateOrder) string {
 	var text strings.Builder
 	text.WriteString("sold,area,y\n")
 	day := func(day, month int, hour string) string {
-		if order == dates.MonthFirst {
+		if order == csv.MonthFirst {
 			day, month = month, day
 		}
 		return fmt.Sprintf("%d/%d/2012 %s", day, month, hour)
@@ -406,12 +406,12 @@ func orderedCSV(order dates.Order) string {
 // order: in a file, by its short cut, as cells, and in columns of texts.
 func TestDatesOfASettledOrderAreReadInBothFiles(t *testing.T) {
 	for _, c := range []struct {
-		order   dates.Order
+		order   csv.DateOrder
 		private [4]float64 // what is read of 03/04/2012, 13/05/2012, 05/13/2012, and 2012-05-13 9:00
 		words   string
 	}{
-		{dates.DayFirst, [4]float64{15433, 15473, math.NaN(), 15473.375}, "day, month, year"},
-		{dates.MonthFirst, [4]float64{15403, math.NaN(), 15473, 15473.375}, "month, day, year"},
+		{csv.DayFirst, [4]float64{15433, 15473, math.NaN(), 15473.375}, "day, month, year"},
+		{csv.MonthFirst, [4]float64{15403, math.NaN(), 15473, 15473.375}, "month, day, year"},
 	} {
 		source := readSource(t, orderedCSV(c.order), SourceOptions{Label: "y"})
 		sold := source.Schema.Columns[0]
@@ -459,8 +459,8 @@ func TestDatesOfAnOpenOrder(t *testing.T) {
 	}
 	checkNote(t, source, `"sold" may hold dates, but the order of day and month is open ("03/04/2012" on line 2, `+
 		`"05/06/2012" on line 3). Its values count as categories; to have days, state it in the option dateOrder`)
-	for order, want := range map[dates.Order]float64{dates.DayFirst: 15433, dates.MonthFirst: 15403} {
-		stated := readSource(t, few, SourceOptions{Label: "y", DateOrder: map[string]dates.Order{"sold": order}})
+	for order, want := range map[csv.DateOrder]float64{csv.DayFirst: 15433, csv.MonthFirst: 15403} {
+		stated := readSource(t, few, SourceOptions{Label: "y", DateOrder: map[string]csv.DateOrder{"sold": order}})
 		if c := stated.Schema.Columns[0]; !c.Dates || c.DateOrder != order || c.Min != want {
 			t.Errorf("%s: the column is %+v", order, c)
 		}
@@ -503,9 +503,9 @@ func TestOrdersOfSeveralFiles(t *testing.T) {
 		"sold,y\n04/03/2012,1\n05/13/12,2\n"
 	for _, c := range []struct {
 		files []string
-		want  dates.Order
-	}{{[]string{iso, days}, dates.DayFirst}, {[]string{months, iso}, dates.MonthFirst},
-		{[]string{days, iso, days + "14/05/2012,3\n"}, dates.DayFirst}} {
+		want  csv.DateOrder
+	}{{[]string{iso, days}, csv.DayFirst}, {[]string{months, iso}, csv.MonthFirst},
+		{[]string{days, iso, days + "14/05/2012,3\n"}, csv.DayFirst}} {
 		s := must.Get(united(SourceOptions{Label: "y"}, c.files...))(t)
 		if got := s.Schema.Columns[0]; !got.Dates || got.DateOrder != c.want || got.Max < 15473 || got.Max > 15474 {
 			t.Errorf("%q: the column is %+v", c.files, got)

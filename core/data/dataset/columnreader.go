@@ -10,7 +10,6 @@ import (
 	"strconv"
 
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/data/dataset/decimal"
 )
 
 // ColumnStream is a private table that a program holds in memory, column by column. Numbers take eight bytes and never
@@ -228,7 +227,7 @@ func (n stored) decimal(text []byte) []byte {
 	case uint64Kind:
 		return strconv.AppendUint(text, n.bits, 10)
 	}
-	return decimal.Append(text, n.float())
+	return csv.AppendDecimal(text, n.float())
 }
 
 // readNumber writes the features of a number. In a column that does not take numbers it is read as the text that a file

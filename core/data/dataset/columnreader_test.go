@@ -16,7 +16,6 @@ import (
 	"testing/iotest"
 
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/data/dataset/decimal"
 	"privadapt/core/kernel"
 	"privadapt/core/must"
 )
@@ -87,7 +86,7 @@ func columnFile(columns []column, rows int) string {
 			if c.numbers == nil {
 				out.WriteString(`"` + strings.ReplaceAll(c.texts[i], `"`, `""`) + `"`)
 			} else {
-				out.Write(decimal.Append(nil, c.numbers[i]+0))
+				out.Write(csv.AppendDecimal(nil, c.numbers[i]+0))
 			}
 		}
 		out.WriteByte('\n')
@@ -123,8 +122,8 @@ func checkSameAsFile(t *testing.T, columns []column, rows int, s Schema) {
 	}
 }
 
-// TestColumnsAreReadAsTheirFile compares a table in memory with the file of its values, to the bit, with all values that a
-// program can hold.
+// TestColumnsAreReadAsTheirFile compares a table in memory with the file of its values, to the bit, with all values
+// that a program can hold.
 func TestColumnsAreReadAsTheirFile(t *testing.T) {
 	source := readSource(t,
 		"a,level,when,y\n0,1,2020-01-01,1\n1e-3,2,2020-01-02,2\n-3,NaN,2020-02-01,3\n5,1e-7,2020-03-01,4\n",
@@ -164,7 +163,7 @@ func TestNumbersAreWrittenAsJavaScriptDoes(t *testing.T) {
 			continue
 		}
 		want := must.Get(json.Marshal(v))(t)
-		if got := decimal.Append(nil, v); !bytes.Equal(got, want) {
+		if got := csv.AppendDecimal(nil, v); !bytes.Equal(got, want) {
 			t.Fatalf("%x is written %s, in JavaScript %s", math.Float64bits(v), got, want)
 		}
 	}

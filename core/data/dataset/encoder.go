@@ -1,6 +1,8 @@
 package dataset
 
-import "privadapt/core/data/dataset/dates"
+import (
+	"privadapt/core/data/dataset/csv"
+)
 
 // encoder writes the features of one column. Source and target share it, so
 // equal cells give equal bits on both sides.
@@ -9,7 +11,7 @@ type encoder struct {
 	at     int            // the column's first feature
 	mean   float64        // asNumber, asDate
 	scale  float64        // asNumber, asDate
-	order  dates.Order    // asDate: of dates that do not show theirs
+	order  csv.DateOrder  // asDate: of dates that do not show theirs
 	levels map[string]int // asLevel: the index of each level
 	on     []float64      // asLevel: (1 − mean)/scale of each level
 	off    []float64      // asLevel: (0 − mean)/scale of each level
@@ -66,7 +68,7 @@ func (e *encoder) number(dst []float64, v float64) bool {
 
 // date writes the feature of a trimmed cell that is a date, as number does.
 func (e *encoder) date(dst []float64, cell []byte) bool {
-	days, ok := dates.Parse(cell, e.order)
+	days, ok := csv.ParseDate(cell, e.order)
 	return ok && e.number(dst, days)
 }
 

@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/terms/formats"
 )
 
 var delimiters = []byte{',', ';', '\t'}
@@ -69,9 +68,9 @@ func columnName(field []byte) string {
 	return Composed(string(csv.TrimSpaces(bytes.Join(lines, []byte(" ")))))
 }
 
-// detectDelimiter returns the separator of a public file: the candidate under which the header has the label; of several,
-// or where none does, one under which the next record has as many fields as the header; of several, the one that is most
-// frequent outside quotes in the header, on a tie the first in the order comma, semicolon, tab.
+// detectDelimiter returns the separator of a public file: the candidate under which the header has the label; of
+// several, or where none does, one under which the next record has as many fields as the header; of several, the one
+// that is most frequent outside quotes in the header, on a tie the first in the order comma, semicolon, tab.
 func detectDelimiter(lines *csv.Lines, label string) byte {
 	start := lines.Peek(csv.MaxLine)
 	score := func(delim byte) (score int) {
@@ -327,8 +326,8 @@ const byteOrderMark = "\ufeff"
 // and at the header's first line: the lines after it can be private records, and no error may depend on those.
 func openTable(r io.Reader) (*csv.Lines, error) {
 	lines := csv.NewLines(r)
-	first := lines.Peek(formats.Bytes)
-	if f, other := formats.Of(first); other {
+	first := lines.Peek(FormatBytes)
+	if f, other := Of(first); other {
 		return nil, newError(f.Code, 0, "the file is %s, not UTF-8 text; %s", f.Called, f.Advice)
 	}
 	if bytes.HasPrefix(first, []byte(byteOrderMark)) {

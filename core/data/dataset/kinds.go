@@ -10,7 +10,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/data/dataset/dates"
 )
 
 // kindSample is how many records decide the kinds of the columns.
@@ -39,7 +38,7 @@ func (l *layout) count(sample []record, j int) (n cellCounts) {
 			continue
 		} else if csv.IsMissing(cell) {
 			continue
-		} else if dates.Is(cell) {
+		} else if csv.IsDate(cell) {
 			n.days++
 			continue
 		}
@@ -88,7 +87,7 @@ func (l *layout) decideKinds(sample []record) {
 		n := l.count(sample, j)
 		l.kinds[j] = Numeric
 		if n.days > n.numbers && n.days >= n.texts+n.numbers {
-			l.dates[j] = &dates.Column{}
+			l.dates[j] = &csv.DateColumn{}
 		} else if n.texts+n.days > n.numbers && !n.areNumbers() {
 			l.kinds[j] = Categorical
 			if with, first := n.looksLike(); with != "" {

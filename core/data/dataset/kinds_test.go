@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/data/dataset/dates"
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/must"
 )
 
@@ -84,7 +84,7 @@ func TestHalfOfTheCellsDecideTheKind(t *testing.T) {
 		for cell := range strings.SplitSeq(cells, " ") {
 			sample = append(sample, record{cells: [][]byte{[]byte(cell)}})
 		}
-		l := &layout{names: []string{"a"}, kinds: make([]Kind, 1), dates: make([]*dates.Column, 1), label: -1}
+		l := &layout{names: []string{"a"}, kinds: make([]Kind, 1), dates: make([]*csv.DateColumn, 1), label: -1}
 		l.decideKinds(sample)
 		got := "numbers"
 		switch {

@@ -6,17 +6,16 @@ import (
 	"unicode/utf8"
 
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/data/dataset/dates"
 )
 
 // layout holds what the header and the options say about a public file. The
 // kinds of the columns complete it later.
 type layout struct {
 	names   []string
-	kinds   []Kind          // for each field; "" until decided; the label keeps ""
-	dates   []*dates.Column // for each field: not nil if it is numeric and its cells are dates
-	label   int             // its field, or −1 where there is none, which is a problem
-	classes bool            // the label is a class
+	kinds   []Kind            // for each field; "" until decided; the label keeps ""
+	dates   []*csv.DateColumn // for each field: not nil if it is numeric and its cells are dates
+	label   int               // its field, or −1 where there is none, which is a problem
+	classes bool              // the label is a class
 	delim   byte
 	comma   bool
 	above   int // lines above the header
@@ -46,7 +45,7 @@ func newLayout(lines *csv.Lines, o SourceOptions, found *problems) (*layout, err
 	l := &layout{
 		names: names,
 		kinds: make([]Kind, len(names)),
-		dates: make([]*dates.Column, len(names)),
+		dates: make([]*csv.DateColumn, len(names)),
 		delim: delim,
 		comma: delim != ',',
 		above: above,
@@ -65,8 +64,8 @@ func newLayout(lines *csv.Lines, o SourceOptions, found *problems) (*layout, err
 	if !slices.ContainsFunc(names, func(name string) bool { return !isNumber(name) }) {
 		return nil, newError(CodeNoHeader, line, "the first line holds only numbers; put a line of column names before it")
 	}
-	// A header may name a column 2024, and a row may hold texts. If the label is not there, a number means that the line
-	// is a row.
+	// A header may name a column 2024, and a row may hold texts. If the label is not there, a number means that the
+	// line is a row.
 	if at := slices.IndexFunc(names, isNumber); at >= 0 && !slices.Contains(names, o.Label) {
 		return nil, &Error{Code: CodeNoHeader, Line: line, Column: at + 1,
 			Message: fmt.Sprintf(

@@ -10,7 +10,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/data/dataset/dates"
 )
 
 // A private cell that is not written as in the source is still read if it can have only one meaning: a level in other
@@ -42,7 +41,7 @@ func (c *targetCell) lenient(cell []byte) (v float64, cause Cause) {
 		return 0, NoValue
 	case c.use == asNumber:
 		return c.lenientNumber(cell)
-	case dates.Is(cell):
+	case csv.IsDate(cell):
 		return 0, SlashDate
 	}
 	return 0, NotADate
@@ -55,7 +54,7 @@ func (c *targetCell) lenientNumber(cell []byte) (v float64, cause Cause) {
 			return v, ReadEncoding
 		}
 	}
-	if dates.Is(cell) {
+	if csv.IsDate(cell) {
 		return 0, IsADate
 	}
 	if _, ok := csv.ParseNumber(cell, true); csv.IsNonFinite(cell) || ok && bytes.IndexByte(cell, ',') < 0 {

@@ -18,7 +18,6 @@ import (
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/kernel"
 	"privadapt/core/must"
-	"privadapt/core/terms/formats"
 )
 
 // recordsOf divides a text into records by the rule of package csv, with what ends them, and counts those whose quotes
@@ -525,7 +524,7 @@ func checkSourceError(t *testing.T, err error, file []byte) {
 	if !ok || e.Code == "" || e.Message == "" {
 		t.Fatalf("error %#v", err)
 	}
-	contained := slices.ContainsFunc(formats.All, func(f formats.Format) bool {
+	contained := slices.ContainsFunc(Formats, func(f Format) bool {
 		return e.Code == f.Code && bytes.HasPrefix(file, []byte(f.Magic))
 	})
 	if wants := !contained && !slices.Contains(placeless, e.Code); (e.Line >= 1) != wants ||

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/data/dataset/dates"
 )
 
 // Kind says how the cells of a column become features.
@@ -40,10 +39,10 @@ type Column struct {
 	Min   float64 `json:"min,omitempty"`   // Numeric: the source's smallest value, raw units
 	Max   float64 `json:"max,omitempty"`   // Numeric: the source's largest value, raw units
 	Dates bool    `json:"dates,omitempty"` // Numeric: the cells are dates, and the raw unit is days since 1970-01-01
-	// DateOrder is the order of dates that do not show theirs; empty if the source settles none, and then no such date is
-	// read.
-	DateOrder dates.Order `json:"dateOrder,omitempty"`
-	Levels    []Level     `json:"levels,omitempty"` // Categorical: in order of first appearance
+	// DateOrder is the order of dates that do not show theirs; empty if the source settles none, and then no such date
+	// is read.
+	DateOrder csv.DateOrder `json:"dateOrder,omitempty"`
+	Levels    []Level       `json:"levels,omitempty"` // Categorical: in order of first appearance
 
 	header string // see Under
 }
@@ -164,7 +163,7 @@ func (c Column) fault() string {
 	if c.Kind != Numeric && c.Dates {
 		return "only a numeric column has dates"
 	}
-	if !c.DateOrder.Valid() || c.DateOrder != dates.Open && !c.Dates {
+	if !c.DateOrder.Valid() || c.DateOrder != csv.Open && !c.Dates {
 		return "the order of dates is dmy, mdy or ymd, and a column of other cells has none"
 	}
 	switch c.Kind {

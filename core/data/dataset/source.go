@@ -35,7 +35,6 @@ import (
 	"slices"
 
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/data/dataset/dates"
 )
 
 // SourceOptions says what the columns of a public file are. Names are as in the header, without quotes and outer
@@ -46,7 +45,7 @@ type SourceOptions struct {
 	Categorical []string `term:"categorical"` // columns to take as categorical, even if they hold numbers
 	Ignore      []string `term:"ignore"`      // columns to leave out
 	// DateOrder has the order of day, month and year of columns whose dates do not show or settle it.
-	DateOrder map[string]dates.Order `term:"dateOrder"`
+	DateOrder map[string]csv.DateOrder `term:"dateOrder"`
 }
 
 // composed has all names in the form that the names of a header have.
@@ -58,7 +57,7 @@ func (o SourceOptions) composed() SourceOptions {
 		return out
 	}
 	o.Label, o.Categorical, o.Ignore = Composed(o.Label), all(o.Categorical), all(o.Ignore)
-	orders := make(map[string]dates.Order, len(o.DateOrder))
+	orders := make(map[string]csv.DateOrder, len(o.DateOrder))
 	for name, order := range o.DateOrder {
 		orders[Composed(name)] = order
 	}

@@ -14,7 +14,6 @@ import (
 	"testing/iotest"
 
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/data/dataset/dates"
 	"privadapt/core/must"
 )
 
@@ -307,17 +306,17 @@ func TestReadSourceErrors(t *testing.T) {
 		{"dates in two orders", "a,y\n03/04/2004,1\n13/05/2004,2\n05/13/2004,3\n", plain, CodeDateOrder, 4, 1,
 			`"05/13/2004" is no date in the order of the column, as "13/05/2004" on line 3 shows`},
 		{"dates in another order than is stated", "a,y\n03/04/2004,1\n13/05/2004,2\n",
-			SourceOptions{DateOrder: map[string]dates.Order{"a": dates.MonthFirst}}, CodeDateOrder, 3, 1,
+			SourceOptions{DateOrder: map[string]csv.DateOrder{"a": csv.MonthFirst}}, CodeDateOrder, 3, 1,
 			`"13/05/2004" is no date in the order of the column, as was stated`},
 		{"an order that is none", "a,y\n03/04/2004,1\n13/05/2004,2\n",
-			SourceOptions{DateOrder: map[string]dates.Order{"a": "ydm"}}, CodeBadOption, 0, 0,
+			SourceOptions{DateOrder: map[string]csv.DateOrder{"a": "ydm"}}, CodeBadOption, 0, 0,
 			`stated as "ydm"; choose dmy, mdy or ymd`},
-		{"an order of no column", "a,y\n1,1\n2,2\n", SourceOptions{DateOrder: map[string]dates.Order{"b": "dmy"}},
+		{"an order of no column", "a,y\n1,1\n2,2\n", SourceOptions{DateOrder: map[string]csv.DateOrder{"b": "dmy"}},
 			CodeUnknownColumn, 0, 0, `no column "b" whose dates have an order`},
 		{"an order of an ignored column", "a,b,y\n1,1,1\n2,2,2\n",
-			SourceOptions{Ignore: []string{"b"}, DateOrder: map[string]dates.Order{"b": "dmy"}}, CodeBadOption, 0, 0,
+			SourceOptions{Ignore: []string{"b"}, DateOrder: map[string]csv.DateOrder{"b": "dmy"}}, CodeBadOption, 0, 0,
 			"choose one"},
-		{"an order of the label", "a,y\n1,1\n2,2\n", SourceOptions{DateOrder: map[string]dates.Order{"y": "dmy"}},
+		{"an order of the label", "a,y\n1,1\n2,2\n", SourceOptions{DateOrder: map[string]csv.DateOrder{"y": "dmy"}},
 			CodeBadOption, 0, 0, "is the label"},
 		{"text as label", "a,y\n1,2\n3,high\n", plain, CodeNotANumber, 3, 2, "choose another label"},
 		{"NaN as label", "a,y\n1,2\n3,nan\n", plain, CodeNotFinite, 3, 2, "finite"},

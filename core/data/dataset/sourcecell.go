@@ -10,11 +10,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/data/dataset/dates"
 )
 
-// How a cell of a public file is read: a number, a level, a date, or a word for a missing value. Labels that are classes
-// are in kinds.go.
+// How a cell of a public file is read: a number, a level, a date, or a word for a missing value. Labels that are
+// classes are in kinds.go.
 
 // number reads a cell of a numeric column or of the label: NaN if it is missing.
 func (b *sourceBuilder) number(rec record, j int) (float64, error) {
@@ -144,7 +143,7 @@ func (l *layout) declareDates(o SourceOptions, found *problems) {
 		order, stated := o.DateOrder[name]
 		switch {
 		case !stated || name == "":
-		case order == dates.Open || !order.Valid():
+		case order == csv.Open || !order.Valid():
 			found.note(
 				newError(CodeBadOption, 0, "the order of the dates in the column %q is stated as %q; choose dmy, mdy or ymd", name,
 					order),
@@ -155,7 +154,7 @@ func (l *layout) declareDates(o SourceOptions, found *problems) {
 					"the column %q has an order of dates, and is the label or declared categorical or ignored; choose one", name),
 			)
 		default:
-			l.kinds[i], l.dates[i] = Numeric, &dates.Column{Order: order}
+			l.kinds[i], l.dates[i] = Numeric, &csv.DateColumn{Order: order}
 		}
 	}
 	for name := range o.DateOrder {
@@ -179,17 +178,17 @@ func (b *sourceBuilder) date(rec record, j int, place *float64) error {
 	column := b.dates[j]
 	reading, against := column.Read(cell, rec.line, place)
 	switch reading {
-	case dates.NoDate:
+	case csv.NoDate:
 		return b.cellError(CodeNotANumber, rec, j,
 			"%s is not a date such as 2024-12-31; fix the cell or declare the column categorical or ignored", quoteCell(cell))
-	case dates.Another:
+	case csv.Another:
 		why := "as was stated"
 		if against.Text != "" {
 			why = fmt.Sprintf("as %s shows", b.place(against))
 		}
 		return b.cellError(CodeDateOrder, rec, j,
 			"%s is no date in the order of the column, %s; fix the cell, or write dates as 2024-12-31", quoteCell(cell), why)
-	case dates.Waits:
+	case csv.Waits:
 		if k, ok := b.levels[j].add(cell); ok {
 			*place = float64(k)
 		}
@@ -232,7 +231,7 @@ func (b *sourceBuilder) settleDates() {
 }
 
 // place quotes a date, and says on which line it is, where all rows are of one file.
-func (b *sourceBuilder) place(s dates.Sample) string {
+func (b *sourceBuilder) place(s csv.DateSample) string {
 	if b.several {
 		return quoteCell([]byte(s.Text))
 	}
@@ -248,13 +247,13 @@ func (s *levelSet) total() (n int) {
 }
 
 // describeDates is the note on a column of dates.
-func describeDates(c *dates.Column) string {
+func describeDates(c *csv.DateColumn) string {
 	order, years := "", ""
-	if c.Order != dates.Open {
+	if c.Order != csv.Open {
 		order = " in the order " + c.Order.Words()
 	}
 	if c.Short {
-		years = fmt.Sprintf("; years of two digits are those from %d to %d", dates.FirstYear, dates.FirstYear+99)
+		years = fmt.Sprintf("; years of two digits are those from %d to %d", csv.FirstYear, csv.FirstYear+99)
 	}
 	return "holds dates" + order + ", which count as days since 1970-01-01" + years +
 		"; declare it ignored to leave it out"

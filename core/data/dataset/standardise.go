@@ -6,8 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"privadapt/core/data/dataset/dates"
-	"privadapt/core/data/dataset/decimal"
+	"privadapt/core/data/dataset/csv"
 )
 
 // finish computes means, scales and levels from all rows.
@@ -132,9 +131,9 @@ func (b *sourceBuilder) noteSpikes(j int, table cellTable, slot int) {
 	b.scratch = table.column(b.scratch[:0], slot, len(b.labels)/mostWatched+1)
 	text := func(v float64) string {
 		if b.dates[j] != nil {
-			return dates.Text(v)
+			return csv.DateText(v)
 		}
-		return string(decimal.Append(nil, v))
+		return string(csv.AppendDecimal(nil, v))
 	}
 	b.noteFar(j, text)
 	for _, s := range spikesOf(b.scratch) {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/data/dataset/dates"
 )
 
 // A column of a private table may name the person of each row. All rows of a person are then one unit of privacy. The
@@ -28,7 +27,8 @@ type UnitRows interface {
 	Unread() []string
 	// UnitsAlone leaves out all other cells: the rows then have no features.
 	UnitsAlone()
-	// Unit returns the person of the row that was read last, valid until the next one is read; empty where there is none.
+	// Unit returns the person of the row that was read last, valid until the next one is read; empty where there is
+	// none.
 	Unit() []byte
 }
 
@@ -51,7 +51,7 @@ func (c *CellReader) Unread() []string { return c.table.Unread() }
 // IsMeasured reports whether a text is a number with decimals or a date, which no people are named by.
 func IsMeasured(text []byte) bool {
 	v, isNumber := csv.ParseNumber(text, true)
-	return isNumber && v != math.Trunc(v) || dates.Is(text)
+	return isNumber && v != math.Trunc(v) || csv.IsDate(text)
 }
 
 // NameUnit implements [UnitRows].

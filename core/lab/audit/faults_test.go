@@ -18,8 +18,8 @@ import (
 
 var only = flag.String("audit.only", "", "plant the faults whose names match this `pattern`")
 
-// fault is one that a programmer might make in the code that privacy rests on. Go compiles the changed files in place of
-// the shipped ones (go help build, -overlay). The fault is caught if the audit calls a claim broken, or if the named
+// fault is one that a programmer might make in the code that privacy rests on. Go compiles the changed files in place
+// of the shipped ones (go help build, -overlay). The fault is caught if the audit calls a claim broken, or if the named
 // test fails.
 type fault struct {
 	name string
@@ -49,18 +49,18 @@ func (c catcher) String() string {
 	return c.test
 }
 
-// faults are planted one by one by make audit. Faults that cost no privacy are not among them: rows rounded to the nearest
-// step with their norm checked afterwards, scores rounded up in place of down (either way a neighbour's differ by less
-// than the charge allows).
+// faults are planted one by one by make audit. Faults that cost no privacy are not among them: rows rounded to the
+// nearest step with their norm checked afterwards, scores rounded up in place of down (either way a neighbour's differ
+// by less than the charge allows).
 var faults = []fault{
 	{"moment: sensitivity halved", byCells("moment/axes", 50_000), []edit{
-		{"core/noise/momentnoise/law.go", "SetInt(sensitivity2)", "SetFrac(sensitivity2, big.NewInt(4))"},
+		{"core/noise/law.go", "SetInt(sensitivity2)", "SetFrac(sensitivity2, big.NewInt(4))"},
 	}},
 	{"moment: sensitivity −25%", byCells("moment/axes", 100_000), []edit{
-		{"core/noise/momentnoise/law.go", "budget.Mul(budget, big.NewRat(4, 1))", "budget.Mul(budget, big.NewRat(64, 9))"},
+		{"core/noise/law.go", "budget.Mul(budget, big.NewRat(4, 1))", "budget.Mul(budget, big.NewRat(64, 9))"},
 	}},
 	{"moment: σ halved", byCells("moment/axes", 50_000), []edit{
-		{"core/noise/momentnoise/law.go", "Diagonal: new(big.Int).Lsh(off, 1)}", "Diagonal: new(big.Int).Rsh(off, 1)}"},
+		{"core/noise/law.go", "Diagonal: new(big.Int).Lsh(off, 1)}", "Diagonal: new(big.Int).Rsh(off, 1)}"},
 	}},
 	{"moment: the variance of the off-diagonal on the diagonal", byCells("moment/axes", 100_000), []edit{
 		{"core/internal/private/mechanism/moment.go", "s.DiscreteGaussian(noise, m.Diagonal)", "s.DiscreteGaussian(noise, m.OffDiagonal)"},
@@ -80,27 +80,27 @@ var faults = []fault{
 	{"moment: the count under add-remove adjacency without noise", byCells("moment/add-remove", 50_000), []edit{
 		{"core/internal/private/mechanism/moment.go", "i == 0 && j == 0 && m.Adjacency == method.ReplaceOne", "i == 0 && j == 0"},
 	}},
-	{"charge: ρ rounded up", byTest("TestConversionsRoundTowardPrivacy", "core/noise/accountant"), []edit{
-		{"core/noise/accountant/gaussian.go", "\t\t\treturn low\n", "\t\t\treturn high\n"},
+	{"charge: ρ rounded up", byTest("TestConversionsRoundTowardPrivacy", "core/noise"), []edit{
+		{"core/noise/gaussian.go", "\t\t\treturn low\n", "\t\t\treturn high\n"},
 	}},
-	{"charge: the rounding of δ not allowed for", byTest("TestAgreesWithReference", "core/noise/accountant"), []edit{
-		{"core/noise/accountant/accountant.go", "\tlogDelta += 1e-15 * (high * (high*rho + epsilon + 1))\n", ""},
-		{"core/noise/accountant/accountant.go", "math.Exp(logDelta)*roundUp", "math.Exp(logDelta)"},
+	{"charge: the rounding of δ not allowed for", byTest("TestAgreesWithReference", "core/noise"), []edit{
+		{"core/noise/accountant.go", "\tlogDelta += 1e-15 * (high * (high*rho + epsilon + 1))\n", ""},
+		{"core/noise/accountant.go", "math.Exp(logDelta)*roundUp", "math.Exp(logDelta)"},
 	}},
-	{"charge: pure composition counted once for all draws", byTest("TestBoundedRangeEtaSpendsTheBudget", "core/noise/accountant"), []edit{
-		{"core/noise/accountant/accountant.go", "pure := epsilon / float64(k)", "pure := epsilon"},
+	{"charge: pure composition counted once for all draws", byTest("TestBoundedRangeEtaSpendsTheBudget", "core/noise"), []edit{
+		{"core/noise/accountant.go", "pure := epsilon / float64(k)", "pure := epsilon"},
 	}},
-	{"charge: zCDP composition counted once for all draws", byTest("TestBoundedRangeEtaSpendsTheBudget", "core/noise/accountant"), []edit{
-		{"core/noise/accountant/accountant.go", "return float64(k) * eta * eta / 8 * roundUp", "return eta * eta / 8 * roundUp"},
+	{"charge: zCDP composition counted once for all draws", byTest("TestBoundedRangeEtaSpendsTheBudget", "core/noise"), []edit{
+		{"core/noise/accountant.go", "return float64(k) * eta * eta / 8 * roundUp", "return eta * eta / 8 * roundUp"},
 	}},
 	{"labels: two sums charged as if a row stayed in one of them", byCells("labels/label-lost", 50_000), []edit{
-		{"core/noise/momentnoise/law.go", "\treturn n2.Lsh(n2, 1)\n", "\treturn n2\n"},
+		{"core/noise/law.go", "\treturn n2.Lsh(n2, 1)\n", "\treturn n2\n"},
 	}},
 	{"labels: the number of labels without noise", byCells("labels/count", 50_000), []edit{
 		{"core/internal/private/mechanism/pair.go", "\t\t\tif i == j {\n", "\t\t\tif j == 0 {\n\t\t\t\tnoise.SetInt64(0)\n\t\t\t} else if i == j {\n"},
 	}},
 	{"report: the sensitivity of one cell only", byCells("report/label-only", 50_000), []edit{
-		{"core/noise/momentnoise/counts.go", "\treturn whole.Lsh(whole, 1)\n", "\treturn whole\n"},
+		{"core/noise/counts.go", "\treturn whole.Lsh(whole, 1)\n", "\treturn whole\n"},
 	}},
 	{"report: one draw of noise for all cells", byTest("TestTallyNoiseMatchesItsCertificate", "core/internal/private/mechanism"), []edit{
 		{"core/internal/private/mechanism/tally.go",
@@ -204,15 +204,15 @@ var faults = []fault{
 		{"core/noise/sampler/bitstream.go", `panic("sampler: the platform's random generator failed: " + err.Error())`, "clear(s.buffer[:])"},
 	}},
 	{"run: Λ² in place of 4Λ²", byCells("run/single-stage", 100_000), []edit{
-		{"core/adapt/solve/singlestage.go", "return 4 * s.Norm * s.Norm", "return s.Norm * s.Norm"},
+		{"core/adapt/plan/singlestage.go", "return 4 * s.Norm * s.Norm", "return s.Norm * s.Norm"},
 	}},
 	{"run: the iterate chosen by the exact gaps", byCells("run/single-stage", 50_000), []edit{
-		{"core/adapt/draw/singlestage.go", "\t\treturn m.Minimise(gaps)\n", "\t\treturn singlestage.Least(gaps)\n"},
-		{"core/adapt/draw/singlestage.go", "\"privadapt/core/adapt/drawn\"\n", "\"privadapt/core/adapt/drawn\"\n\t\"privadapt/core/solve/singlestage\"\n"},
+		{"core/adapt/draw/singlestage.go", "\t\treturn m.Minimise(gaps)\n", "\t\treturn solve.LeastGap(gaps)\n"},
+		{"core/adapt/draw/singlestage.go", "\"privadapt/core/adapt/drawn\"\n", "\"privadapt/core/adapt/drawn\"\n\t\"privadapt/core/solve\"\n"},
 		{"core/adapt/draw/singlestage.go", "checkDraws(m.Draws(), k+1)", "checkDraws(m.Draws(), k)"},
 	}},
 	{"run: K−1 draws charged and K made", byTest("TestDrawsAreThoseCharged", "core/adapt/draw"), []edit{
-		{"core/solve/frankwolfe/frankwolfe.go", "k < settings.Iterations", "k <= settings.Iterations"},
+		{"core/solve/frankwolfe.go", "k < settings.Iterations", "k <= settings.Iterations"},
 	}},
 	{"run: the charge skipped", byTest("TestChargeComesBeforeTheRelease", "core/adapt"), []edit{
 		{"core/adapt/draw/moment.go", "\tif err := r.pay(g); err != nil {\n\t\treturn g, out, err\n\t}\n", ""},

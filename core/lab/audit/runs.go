@@ -16,9 +16,9 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/release"
+	"privadapt/core/solve"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/simplex"
-	"privadapt/core/solve/singlestage"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
 )
@@ -345,7 +345,7 @@ func (w wholeRun) singleStageLaw() law {
 func (w wholeRun) singleStageProbabilities(target *symeigen.Matrix, scale float64) []float64 {
 	source := w.readSource()
 	rows, sourceRadius := w.grid().Rows(source.Standardised(), source.Rows, source.Schema.Dim())
-	bounds := singlestage.Bounds{Radius: w.options.ModelNorm, SourceRadius: sourceRadius, Label: 1, Mu: w.options.Mu}
+	bounds := solve.GapBounds{Radius: w.options.ModelNorm, SourceRadius: sourceRadius, Label: 1, Mu: w.options.Mu}
 	m := source.Rows
 	// dictated returns the scores of both rounds and the gaps.
 	dictated := func(vertices [2]int) (scores [2][]float64, gaps []float64) {
@@ -361,9 +361,9 @@ func (w wholeRun) singleStageProbabilities(target *symeigen.Matrix, scale float6
 			gaps = slices.Clone(g)
 			return 0
 		}
-		_, err := singlestage.Minimise(&singlestage.Problem{
+		_, err := solve.MinimiseSingleStage(&solve.SingleStage{
 			Rows: rows, Labels: source.Labels, Radius: w.options.ModelNorm, Discrepancy: o,
-		}, oracle, choose, singlestage.Settings{Iterations: 2, Step: bounds.PaperStep(2)})
+		}, oracle, choose, solve.SingleStageSettings{Iterations: 2, Step: bounds.PaperStep(2)})
 		if err != nil {
 			panic(err)
 		}

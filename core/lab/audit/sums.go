@@ -16,11 +16,10 @@ import (
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/internal/private/tally"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
-	"privadapt/core/release/pair"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
 )
@@ -85,7 +84,7 @@ func momentCell(name string, pair momentPair) Cell {
 	return Cell{Name: name, Gaussian: true, Claim: func() Claim {
 		sums := pair.sums()
 		return gaussianClaim(momentMu(sums, pair.adjacency), func() Trial {
-			m := mechanism.NewMoment(sums[0].Grid, pair.adjacency, accountant.Rho(gaussianEpsilon, gaussianDelta))
+			m := mechanism.NewMoment(sums[0].Grid, pair.adjacency, noise.Rho(gaussianEpsilon, gaussianDelta))
 			ratio := momentRatio(sums, pair.adjacency)
 			s := sampler.New()
 			return func(side int) float64 {
@@ -243,7 +242,7 @@ func (p labelPair) claim() Claim {
 	sums := p.sums()
 	shown, ratio := pairRatio(sums, p.adjacency)
 	return gaussianClaim(shown, func() Trial {
-		m := mechanism.NewPair(sums[0][0].Grid, p.adjacency, accountant.Rho(gaussianEpsilon, gaussianDelta))
+		m := mechanism.NewPair(sums[0][0].Grid, p.adjacency, noise.Rho(gaussianEpsilon, gaussianDelta))
 		s := sampler.New()
 		return func(side int) float64 {
 			with, without := m.Release(sums[side][0], sums[side][1], s).Matrices()
@@ -346,7 +345,7 @@ func (w wholeRun) pairClaim() Claim {
 	sums := w.pairSums()
 	shown, ratio := pairRatio(sums, w.options.Adjacency)
 	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown}, func(r *release.Release) float64 {
-		read, err := pair.Read(sums[0][0].Grid, sums[0][0].Order, sums[0][1].Order, r.Values.LabelledSum,
+		read, err := release.Read(sums[0][0].Grid, sums[0][0].Order, sums[0][1].Order, r.Values.LabelledSum,
 			r.Values.UnlabelledSum)
 		if err != nil {
 			panic(err)
@@ -422,7 +421,7 @@ func (p countPair) claim() Claim {
 	tables := min(1+p.groups, 2)
 	shown, ratio := countRatio(sums, p.adjacency, tables)
 	return gaussianClaim(shown, func() Trial {
-		m := mechanism.NewTally(tables, p.adjacency, accountant.Rho(gaussianEpsilon, gaussianDelta))
+		m := mechanism.NewTally(tables, p.adjacency, noise.Rho(gaussianEpsilon, gaussianDelta))
 		s := sampler.New()
 		return func(side int) float64 { return ratio(m.Release(sums[side], s)) }
 	})
@@ -581,7 +580,7 @@ func (p peoplePair) claim(radius, intercept float64) Claim {
 	sums := p.sums(radius, intercept)
 	shown, ratio := pairRatio(sums, p.adjacency)
 	return gaussianClaim(shown, func() Trial {
-		m := mechanism.NewPair(sums[0][0].Grid, p.adjacency, accountant.Rho(gaussianEpsilon, gaussianDelta))
+		m := mechanism.NewPair(sums[0][0].Grid, p.adjacency, noise.Rho(gaussianEpsilon, gaussianDelta))
 		s := sampler.New()
 		return func(side int) float64 {
 			return ratio(m.Release(sums[side][0], sums[side][1], s).Matrices())
@@ -610,7 +609,7 @@ func (p countPair) peopleClaim(rows [2]int, split bool) Claim {
 	}
 	shown, ratio := countRatio(sums, p.adjacency, 2)
 	return gaussianClaim(shown, func() Trial {
-		m := mechanism.NewTally(2, p.adjacency, accountant.Rho(gaussianEpsilon, gaussianDelta))
+		m := mechanism.NewTally(2, p.adjacency, noise.Rho(gaussianEpsilon, gaussianDelta))
 		s := sampler.New()
 		return func(side int) float64 { return ratio(m.Release(sums[side], s)) }
 	})

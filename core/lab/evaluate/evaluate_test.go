@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"privadapt/core/must"
-	"privadapt/core/release/interval"
+	"privadapt/core/release/appraisal"
 )
 
 const dataFolder = "../../../../shared/data"
@@ -95,11 +95,11 @@ func TestStatedIntervalsAreCounted(t *testing.T) {
 		mean, square = mean+v/float64(len(all)), square+v*v/float64(len(all))
 	}
 	error := math.Sqrt((square - mean*mean) / float64(len(all)))
-	number := func(low, value, high float64) interval.Number {
-		return interval.Of(value, low, high, interval.Positive)
+	number := func(low, value, high float64) appraisal.IntervalNumber {
+		return appraisal.Of(value, low, high, appraisal.Positive)
 	}
 	for _, c := range []struct {
-		interval interval.Number
+		interval appraisal.IntervalNumber
 		want     bool
 	}{
 		{number(mean/2, mean, 2*mean), true},
@@ -206,7 +206,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// The defaults on real tasks at ε = 1, δ = 1e-6: the median error of five linear models over the variance of the labels.
+// The defaults on real tasks at ε = 1, δ = 1e-6: the median error of five linear models over the variance of the
+// labels.
 func TestDefaultsOnRealTasks(t *testing.T) {
 	for name, bound := range map[string]float64{
 		"calhousing_ratio_inland_to_coast": 0.90, "abalone_adult_to_infant": 0.76,

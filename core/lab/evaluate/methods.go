@@ -12,8 +12,8 @@ import (
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/release"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/release/combine"
-	"privadapt/core/release/interval"
 	"privadapt/core/terms/method"
 )
 
@@ -43,12 +43,12 @@ type outcome struct {
 
 // stated is an interval of 95% for the mean squared error of a model.
 type stated struct {
-	interval interval.Number
+	interval appraisal.IntervalNumber
 	model    basemodel.Model
 }
 
-// Ways in the order of the table's columns. The first three see no private data, and the rest of the table is divided by
-// the first. The last is run only if it is named.
+// Ways in the order of the table's columns. The first three see no private data, and the rest of the table is divided
+// by the first. The last is run only if it is named.
 var ways = []way{
 	{"public choice", "the model that cross-validation of the public sample alone chooses",
 		func(s *split, _ float64) (*outcome, error) { return &outcome{model: s.public.Offset.Model}, nil }},
@@ -196,8 +196,8 @@ func kinds(only ...method.Base) func(*split, float64) (*outcome, error) {
 	}
 }
 
-// holds reports whether an interval holds the mean squared error on the test rows. That mean has a standard error of its
-// own, by which the interval is widened: each end by as much as both are off together.
+// holds reports whether an interval holds the mean squared error on the test rows. That mean has a standard error of
+// its own, by which the interval is widened: each end by as much as both are off together.
 func (s stated) holds(rows basemodel.Sample) bool {
 	all := squares(s.model, rows)
 	mean, deviation := stat.MeanStdDev(all, nil)

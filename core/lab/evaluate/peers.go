@@ -10,7 +10,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/solve/symeigen"
 )
@@ -36,7 +36,7 @@ func privateOnly(s *split, epsilon float64, rounds int, bound float64) (basemode
 			high: slices.Max(p.Source.Labels)}
 		d               = 1 + m.encoding.Dim()
 		r2              = p.Radius * p.Radius
-		third           = math.Sqrt(2 * accountant.Rho(epsilon, Delta) / 3) // sensitivity over noise
+		third           = math.Sqrt(2 * noise.Rho(epsilon, Delta) / 3) // sensitivity over noise
 		mean, deviation = stat.PopMeanStdDev(p.Source.Labels, nil)
 		gram            = symeigen.NewMatrix(d, nil)
 		x               = make([]float64, 0, rows.Rows()*d)

@@ -7,15 +7,11 @@ import (
 
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/model/regression"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
+	"privadapt/core/solve"
 	"privadapt/core/solve/discrepancy"
-	"privadapt/core/solve/dualgap"
-	"privadapt/core/solve/frankwolfe"
-	"privadapt/core/solve/mirrordescent"
-	"privadapt/core/solve/projectedgradient"
 	"privadapt/core/solve/simplex"
-	"privadapt/core/solve/singlestage"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
 )
@@ -63,7 +59,7 @@ func runsOf(o Options, chosen GridPoint) []curveRun {
 		runs = append(runs,
 			at("frank-wolfe", "moment", epsilon, func(w *workbench) (outcome, error) { return w.secondMoment(epsilon) }),
 			at("single-stage", "moment", epsilon, func(w *workbench) (outcome, error) {
-				return w.singleStageExact(w.privateMoment(accountant.Rho(epsilon, delta), w.sampler), chosen)
+				return w.singleStageExact(w.privateMoment(noise.Rho(epsilon, delta), w.sampler), chosen)
 			}),
 			at("single-stage", "tight", epsilon, func(w *workbench) (outcome, error) { return w.singleStageTight(epsilon) }),
 			at("single-stage", "paper", epsilon, func(w *workbench) (outcome, error) {
@@ -166,9 +162,9 @@ func (w *workbench) oracle() (outcome, error) {
 	return outcome{norm: math.NaN(), error: w.Test.meanSquaredError(model), size: math.NaN()}, nil
 }
 
-func (w *workbench) frankWolfe(oracle frankwolfe.Oracle) (outcome, error) {
+func (w *workbench) frankWolfe(oracle solve.Oracle) (outcome, error) {
 	o := w.objective(w.exact)
-	if err := frankwolfe.Minimise(o, oracle, frankwolfe.Settings{Iterations: w.iterations,
+	if err := solve.FrankWolfe(o, oracle, solve.FrankWolfeSettings{Iterations: w.iterations,
 		Recorder: w.tick}); err != nil {
 		return outcome{}, err
 	}
@@ -181,9 +177,9 @@ func (w *workbench) mirrorDescent(addNoise func([]float64)) (outcome, error) {
 		o.GradientAt(dst, q)
 		addNoise(dst)
 	}
-	q, err := mirrordescent.Minimise(simplex.Uniform(sourceRows), noisy, mirrordescent.Settings{
+	q, err := solve.MirrorDescent(simplex.Uniform(sourceRows), noisy, solve.MirrorSettings{
 		Iterations: w.iterations,
-		Step:       mirrordescent.Step(w.geometry.Lipschitz(lambda), sourceRows, w.iterations),
+		Step:       solve.MirrorStep(w.geometry.Lipschitz(lambda), sourceRows, w.iterations),
 		Recorder:   w.tick,
 	})
 	if err != nil {
@@ -194,12 +190,12 @@ func (w *workbench) mirrorDescent(addNoise func([]float64)) (outcome, error) {
 
 // secondMoment minimises the discrepancy to M̂₀ instead of M₀.
 func (w *workbench) secondMoment(epsilon float64) (outcome, error) {
-	o := w.objective(w.privateMoment(accountant.Rho(epsilon, delta), w.sampler))
-	settings := dualgap.Settings{
+	o := w.objective(w.privateMoment(noise.Rho(epsilon, delta), w.sampler))
+	settings := solve.GapSettings{
 		Curvature: lambda, Relative: 1e-3, Absolute: 1e-6,
-		Recorder: func(r dualgap.Round) error { return w.tick(r.Number) },
+		Recorder: func(r solve.GapRound) error { return w.tick(r.Number) },
 	}
-	if _, err := projectedgradient.MinimiseNorm(o, settings); err != nil {
+	if _, err := solve.ProjectedGradientNorm(o, settings); err != nil {
 		return outcome{}, err
 	}
 	return w.twoStage(o.Point())
@@ -268,9 +264,9 @@ type stageSetting struct {
 func runSingleStage(
 	s stageSetting,
 	target *symeigen.Matrix,
-	oracle frankwolfe.Oracle,
-	choose singlestage.Chooser,
-) (*singlestage.Result, error) {
+	oracle solve.Oracle,
+	choose solve.GapChooser,
+) (*solve.SingleStageResult, error) {
 	o := &discrepancy.Objective{
 		Target:    target,
 		Rows:      s.source.Rows,
@@ -278,10 +274,10 @@ func runSingleStage(
 		Lambda:    lambda,
 	}
 	o.Start(simplex.Uniform(len(s.source.Labels)))
-	bounds := singlestage.Bounds{Radius: s.modelNorm, SourceRadius: radius, Label: s.largestLabel, Mu: s.mu}
-	return singlestage.Minimise(&singlestage.Problem{
+	bounds := solve.GapBounds{Radius: s.modelNorm, SourceRadius: radius, Label: s.largestLabel, Mu: s.mu}
+	return solve.MinimiseSingleStage(&solve.SingleStage{
 		Rows: s.source.Rows, Labels: s.source.Labels, Radius: s.modelNorm, Discrepancy: o,
-	}, oracle, choose, singlestage.Settings{Iterations: s.iterations, Step: bounds.PaperStep(s.iterations),
+	}, oracle, choose, solve.SingleStageSettings{Iterations: s.iterations, Step: bounds.PaperStep(s.iterations),
 		Recorder: s.tick})
 }
 
@@ -289,8 +285,8 @@ func runSingleStage(
 func (w *workbench) singleStage(
 	target *symeigen.Matrix,
 	mu, modelNorm float64,
-	oracle frankwolfe.Oracle,
-	choose singlestage.Chooser,
+	oracle solve.Oracle,
+	choose solve.GapChooser,
 ) (outcome, error) {
 	result, err := runSingleStage(stageSetting{w.Source, largestLabel(w.Source), mu, modelNorm, w.iterations, w.tick},
 		target, oracle, choose)
@@ -302,7 +298,7 @@ func (w *workbench) singleStage(
 
 // singleStageExact takes exact steps and the iterate of the least gap.
 func (w *workbench) singleStageExact(target *symeigen.Matrix, p GridPoint) (outcome, error) {
-	return w.singleStage(target, p.Mu, p.ModelNorm*w.modelNorm, simplex.Minimise, singlestage.Least)
+	return w.singleStage(target, p.Mu, p.ModelNorm*w.modelNorm, simplex.Minimise, solve.LeastGap)
 }
 
 // singleStageTight draws K vertices and the iterate by the exponential mechanism.

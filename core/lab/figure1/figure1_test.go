@@ -17,13 +17,9 @@ import (
 	"privadapt/core/model/regression"
 	"privadapt/core/must"
 	"privadapt/core/release"
+	"privadapt/core/solve"
 	"privadapt/core/solve/discrepancy"
-	"privadapt/core/solve/dualgap"
-	"privadapt/core/solve/frankwolfe"
-	"privadapt/core/solve/mirrordescent"
-	"privadapt/core/solve/projectedgradient"
 	"privadapt/core/solve/simplex"
-	"privadapt/core/solve/singlestage"
 )
 
 func TestFigure1Cancels(t *testing.T) {
@@ -146,11 +142,11 @@ func TestSolversAgreeNativelyAndAsWasm(t *testing.T) {
 			}
 		}
 	}
-	vertex := func() frankwolfe.Oracle {
+	vertex := func() solve.Oracle {
 		add := noisy()
 		return func(scores []float64) int { add(scores); return simplex.Minimise(scores) }
 	}
-	gap := dualgap.Settings{Curvature: 0.1, Relative: 1e-6}
+	gap := solve.GapSettings{Curvature: 0.1, Relative: 1e-6}
 	for _, c := range []struct {
 		name      string
 		want      float64 // ‖M(q)‖₂ or, for the regression, the error on the target
@@ -159,28 +155,28 @@ func TestSolversAgreeNativelyAndAsWasm(t *testing.T) {
 	}{
 		{"Frank–Wolfe with noise", 0.04656948816171, 1e-9, func() (float64, error) {
 			o := objective(soft, 0.001)
-			err := frankwolfe.Minimise(o, vertex(), frankwolfe.Settings{Iterations: 200})
+			err := solve.FrankWolfe(o, vertex(), solve.FrankWolfeSettings{Iterations: 200})
 			return o.Norm(), err
 		}},
 		{"Frank–Wolfe with noise, p-norm", 0.05252209773292, 1e-9, func() (float64, error) {
 			o := objective(power, 0.001)
-			err := frankwolfe.Minimise(o, vertex(), frankwolfe.Settings{Iterations: 200})
+			err := solve.FrankWolfe(o, vertex(), solve.FrankWolfeSettings{Iterations: 200})
 			return o.Norm(), err
 		}},
 		{"mirror descent with noise", 0.08783633271296, 1e-9, func() (float64, error) {
 			o, add := objective(soft, 0.001), noisy()
-			q, err := mirrordescent.Minimise(simplex.Uniform(sourceRows), func(dst, q []float64) {
+			q, err := solve.MirrorDescent(simplex.Uniform(sourceRows), func(dst, q []float64) {
 				o.GradientAt(dst, q)
 				add(dst)
-			}, mirrordescent.Settings{Iterations: 100, Step: mirrordescent.Step(1, sourceRows, 100)})
+			}, solve.MirrorSettings{Iterations: 100, Step: solve.MirrorStep(1, sourceRows, 100)})
 			o.Start(q)
 			return o.Norm(), err
 		}},
 		{"single stage with noise", 0.01780069121889, 1e-9, func() (float64, error) {
 			o := objective(soft, 0.001)
-			r, err := singlestage.Minimise(
-				&singlestage.Problem{Rows: d.Source.Rows, Labels: d.Source.Labels, Radius: 1, Discrepancy: o},
-				vertex(), singlestage.Least, singlestage.Settings{Iterations: 200, Step: 0.05})
+			r, err := solve.MinimiseSingleStage(
+				&solve.SingleStage{Rows: d.Source.Rows, Labels: d.Source.Labels, Radius: 1, Discrepancy: o},
+				vertex(), solve.LeastGap, solve.SingleStageSettings{Iterations: 200, Step: 0.05})
 			if err != nil {
 				return 0, err
 			}
@@ -188,15 +184,15 @@ func TestSolversAgreeNativelyAndAsWasm(t *testing.T) {
 			return o.Norm(), nil
 		}},
 		{"projected gradients", 0.1500297596028, 1e-6, func() (float64, error) {
-			r, err := projectedgradient.Minimise(objective(soft, 0.1), gap)
+			r, err := solve.ProjectedGradient(objective(soft, 0.1), gap)
 			return r.Value, err
 		}},
 		{"projected gradients, p-norm", 0.0002293826353426, 1e-6, func() (float64, error) {
-			r, err := projectedgradient.Minimise(objective(power, 0.1), gap)
+			r, err := solve.ProjectedGradient(objective(power, 0.1), gap)
 			return r.Value, err
 		}},
 		{"projected gradients, the norm", 0.0002743373519484, 1e-6, func() (float64, error) {
-			r, err := projectedgradient.MinimiseNorm(objective(soft, 0.1), gap)
+			r, err := solve.ProjectedGradientNorm(objective(soft, 0.1), gap)
 			return r.Value, err
 		}},
 		{"ridge", 0.0009601337623494, 1e-9, func() (float64, error) {

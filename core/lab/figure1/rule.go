@@ -6,8 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"privadapt/core/solve"
 	"privadapt/core/solve/simplex"
-	"privadapt/core/solve/singlestage"
 	"privadapt/core/solve/symeigen"
 )
 
@@ -135,7 +135,7 @@ func (w *workbench) play(t playedTask, p GridPoint) (float64, error) {
 	}
 	target := symeigen.NewMatrix(dim, sum.RawSymmetric().Data)
 	result, err := runSingleStage(stageSetting{t.source, largestLabel(w.Source), p.Mu, p.ModelNorm * w.modelNorm, w.iterations, w.tick},
-		target, simplex.Minimise, singlestage.Least)
+		target, simplex.Minimise, solve.LeastGap)
 	if err != nil {
 		return 0, err
 	}

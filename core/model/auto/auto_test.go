@@ -15,7 +15,6 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/trees"
-	"privadapt/core/model/xgboost"
 	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
@@ -511,14 +510,14 @@ func TestTheBlendOfALargeSample(t *testing.T) {
 
 // stump is a model of numbers or of two classes in a file: its margin is −2 where the column a is below 3 or missing,
 // and 40.5 elsewhere; of classes it is −2.5 and 40.
-func stump(t testing.TB, classes int) *xgboost.Model {
+func stump(t testing.TB, classes int) *trees.XGBoost {
 	t.Helper()
 	text := must.Get(os.ReadFile("../xgboost/testdata/stump.json"))(t)
 	if classes == 2 {
 		text = []byte(strings.Replace(string(text), "reg:squarederror", "binary:logistic", 1))
 	}
 	s, _ := drawn(1, classes, 1)
-	return must.Get(xgboost.Decode(text, s.Columns, classes))(t)
+	return must.Get(trees.DecodeXGBoost(text, s.Columns, classes))(t)
 }
 
 // A file is a candidate as it is and with a correction, is never fitted, and what is encoded of it is its digest: the

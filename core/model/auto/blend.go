@@ -5,7 +5,6 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/wire"
 )
 
 // Kind is the first byte of an encoded Blend.
@@ -65,7 +64,7 @@ func limited(score, public, limit float64) float64 {
 
 // Encode implements basemodel.Encodable.
 func (b *Blend) Encode() []byte {
-	var w wire.Writer
+	var w basemodel.Writer
 	w.Byte(Kind)
 	w.Count(b.classes)
 	w.Columns(b.columns)
@@ -84,7 +83,7 @@ func (b *Blend) Encode() []byte {
 // Decode reads an encoded Blend, of at most wire.Limit bytes, from outside. The caller has to check, by
 // Columns, that it is for the columns of a schema.
 func Decode(data []byte) (*Blend, error) {
-	r := wire.NewReader(data)
+	r := basemodel.NewReader(data)
 	b := Read(r)
 	if err := r.Err(); err != nil {
 		return nil, err
@@ -93,7 +92,7 @@ func Decode(data []byte) (*Blend, error) {
 }
 
 // Read reads an encoded Blend that is part of another model. It is of no use if the reader is then faulty.
-func Read(r *wire.Reader) *Blend {
+func Read(r *basemodel.Reader) *Blend {
 	if r.Byte() != Kind {
 		r.Fail("it does not begin as one")
 	}
@@ -124,7 +123,7 @@ func Read(r *wire.Reader) *Blend {
 }
 
 // readPart reads a part of one of the kinds after its first byte.
-func readPart(first byte, r *wire.Reader) partModel {
+func readPart(first byte, r *basemodel.Reader) partModel {
 	for _, k := range kinds {
 		if k.first == first {
 			return k.read(r)

@@ -12,10 +12,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/linear"
-	"privadapt/core/model/smooth"
 	"privadapt/core/model/trees"
-	"privadapt/core/model/wire"
-	"privadapt/core/model/xgboost"
 	"privadapt/core/terms/method"
 )
 
@@ -134,7 +131,7 @@ func NewDesign(s basemodel.Sample, progress func() error, only ...method.Base) (
 // have been trained on rows of the sample: they would say too well of it. Predicted numbers are limited to the range of
 // the sample's labels.
 func NewDesignWith(
-	file *xgboost.Model, s basemodel.Sample, progress func() error, only ...method.Base,
+	file *trees.XGBoost, s basemodel.Sample, progress func() error, only ...method.Base,
 ) (*Design, error) {
 	whole := s
 	s, rows := partOf(s, MostRows)
@@ -274,7 +271,7 @@ type kind struct {
 	ready func(d *Design, whole basemodel.Sample) (fit, error)
 	// first is the first byte of an encoded model, and read reads what follows.
 	first byte
-	read  func(*wire.Reader) partModel
+	read  func(*basemodel.Reader) partModel
 	// bytes is how many an encoded model has at most.
 	bytes func(columns []dataset.Column, rows, classes int) int
 }
@@ -289,13 +286,13 @@ type partModel interface {
 // kinds has all that method.Fitted lists. Each is read in JavaScript too, by portable/parts.js of jsbridge/npm.
 var kinds = map[method.Base]kind{
 	method.Linear: {readyLinear, linear.Kind, readLinear, linearBytes},
-	method.Smooth: {readySmooth, smooth.Kind, readSmooth, smoothBytes},
+	method.Smooth: {readySmooth, linear.SmoothKind, readSmooth, smoothBytes},
 	method.Trees:  {readyTrees, trees.Kind, readTrees, mostTreesBytes},
 }
 
-func readLinear(r *wire.Reader) partModel { return linear.Decode(r) }
-func readSmooth(r *wire.Reader) partModel { return smooth.Decode(r) }
-func readTrees(r *wire.Reader) partModel  { return trees.Decode(r) }
+func readLinear(r *basemodel.Reader) partModel { return linear.Decode(r) }
+func readSmooth(r *basemodel.Reader) partModel { return linear.DecodeSmooth(r) }
+func readTrees(r *basemodel.Reader) partModel  { return trees.Decode(r) }
 
 func readyLinear(d *Design, _ basemodel.Sample) (fit, error) {
 	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
@@ -308,7 +305,7 @@ func readyLinear(d *Design, _ basemodel.Sample) (fit, error) {
 }
 
 func readySmooth(d *Design, _ basemodel.Sample) (fit, error) {
-	bumps, err := smooth.NewDesign(d.sample)
+	bumps, err := linear.NewSmoothDesign(d.sample)
 	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
 		f, err := bumps.CrossValidate(weights, progress)
 		if err != nil {

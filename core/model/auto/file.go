@@ -6,8 +6,7 @@ import (
 	"math"
 
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/wire"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/terms/method"
 )
 
@@ -19,7 +18,7 @@ const fileKind = 'X'
 type filed struct {
 	digest    [sha256.Size]byte
 	low, high float64        // limits of predicted numbers, as in the blend
-	model     *xgboost.Model // nil until the file is attached
+	model     *trees.XGBoost // nil until the file is attached
 }
 
 // Predict implements basemodel.Model. Without the file there is no number.
@@ -38,7 +37,7 @@ func (f *filed) Predict(scores, cells []float64) {
 
 // Encode implements basemodel.Encodable.
 func (f *filed) Encode() []byte {
-	var w wire.Writer
+	var w basemodel.Writer
 	w.Byte(fileKind)
 	for _, b := range f.digest {
 		w.Byte(b)
@@ -47,7 +46,7 @@ func (f *filed) Encode() []byte {
 }
 
 // readFiled reads a part after its first byte.
-func readFiled(r *wire.Reader, b *Blend) *filed {
+func readFiled(r *basemodel.Reader, b *Blend) *filed {
 	f := &filed{low: b.low, high: b.high}
 	for i := range f.digest {
 		f.digest[i] = r.Byte()
@@ -59,7 +58,7 @@ func readFiled(r *wire.Reader, b *Blend) *filed {
 }
 
 // addFile makes a model of a file one of the bases. It is not fitted, so weights change nothing but its correction.
-func (d *Design) addFile(m *xgboost.Model) {
+func (d *Design) addFile(m *trees.XGBoost) {
 	own := &filed{m.Digest(), d.low, d.high, m}
 	outputs := d.sample.Outputs()
 	d.bases = append(
@@ -102,7 +101,7 @@ func (b *Blend) File() string {
 }
 
 // Attach gives the blend the model of its file, if it has this one.
-func (b *Blend) Attach(m *xgboost.Model) {
+func (b *Blend) Attach(m *trees.XGBoost) {
 	if f := b.filed(); f != nil && f.digest == m.Digest() {
 		f.model = m
 	}

@@ -12,7 +12,6 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/wire"
 	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
@@ -24,7 +23,7 @@ func TestTheTableHasEachKind(t *testing.T) {
 	for _, base := range method.Fitted(false) {
 		k, is := kinds[base]
 		if is {
-			model := fmt.Sprintf("%T", k.read(wire.NewReader(nil)))
+			model := fmt.Sprintf("%T", k.read(basemodel.NewReader(nil)))
 			if other, known := read[k.first]; known && other != model {
 				t.Errorf("%q has the first byte %c, which is read as %s too", base, k.first, other)
 			}

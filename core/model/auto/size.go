@@ -3,9 +3,8 @@ package auto
 import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/smooth"
+	"privadapt/core/model/linear"
 	"privadapt/core/model/trees"
-	"privadapt/core/model/wire"
 	"privadapt/core/terms/method"
 )
 
@@ -46,7 +45,7 @@ func MostPublicBytes(columns []dataset.Column, rows, classes int, only method.Ba
 }
 
 func headBytes(columns []dataset.Column) int {
-	var w wire.Writer
+	var w basemodel.Writer
 	w.Columns(columns)
 	return count + len(w.Bytes)
 }
@@ -58,7 +57,7 @@ func linearBytes(columns []dataset.Column, _, classes int) int {
 
 func smoothBytes(columns []dataset.Column, rows, _ int) int {
 	dim := basemodel.NewEncoding(columns).Dim()
-	marks := min(smooth.Landmarks(dim), rows)
+	marks := min(linear.Landmarks(dim), rows)
 	return headBytes(columns) + count + float*(3+marks*dim+1+dim+marks)
 }
 

@@ -3,14 +3,14 @@
 // A base model is a function of a public sample and of released weights alone. Nothing in the packages below knows of
 // private rows or of noise. The weights come from a private mechanism, so whatever is computed from them is
 // post-processing. The same sample and weights give the same model to the bit, natively and in a browser: sums have a
-// fixed order, products are rounded before they are added, and functions come from package elementary.
+// fixed order, products are rounded before they are added, and functions come from package kernel.
 package basemodel
 
 import (
 	"math"
 
 	"privadapt/core/data/dataset"
-	"privadapt/core/model/elementary"
+	"privadapt/core/kernel"
 )
 
 // Table is rows of cells in raw units, see dataset.CellReader: numbers, or places of levels; NaN where a cell is
@@ -157,21 +157,21 @@ func Loss(scores []float64, label float64, classes int) float64 {
 	}
 	sum := 0.0
 	for _, s := range scores {
-		sum += elementary.Exp(s - top)
+		sum += kernel.Exp(s - top)
 	}
-	return elementary.Log(sum) - (scores[int(label)] - top)
+	return kernel.Log(sum) - (scores[int(label)] - top)
 }
 
 // softplus returns log(1 + eˣ).
 func softplus(x float64) float64 {
-	return math.Max(x, 0) + elementary.Log(1+elementary.Exp(-math.Abs(x)))
+	return math.Max(x, 0) + kernel.Log(1+kernel.Exp(-math.Abs(x)))
 }
 
 // Probabilities writes the probabilities of the classes into dst, which has an entry for each.
 func Probabilities(dst, scores []float64) {
 	if len(scores) == 1 {
-		dst[1] = elementary.Sigmoid(scores[0])
-		dst[0] = elementary.Sigmoid(-scores[0])
+		dst[1] = kernel.Sigmoid(scores[0])
+		dst[0] = kernel.Sigmoid(-scores[0])
 		return
 	}
 	top := math.Inf(-1)
@@ -180,7 +180,7 @@ func Probabilities(dst, scores []float64) {
 	}
 	sum := 0.0
 	for k, s := range scores {
-		dst[k] = elementary.Exp(s - top)
+		dst[k] = kernel.Exp(s - top)
 		sum += dst[k]
 	}
 	for k := range dst {

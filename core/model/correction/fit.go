@@ -3,7 +3,7 @@ package correction
 import (
 	"math"
 
-	"privadapt/core/model/elementary"
+	"privadapt/core/kernel"
 )
 
 // Fit returns a correction. The coefficients are the posterior mean under normal priors, whose deviations, one each for
@@ -26,10 +26,10 @@ func Fit(d Drawn, alternatives ...Alternative) (*Fitted, error) {
 	evidence, found := make([]float64, 1+len(alternatives)), make([][]posterior, d.Residuals)
 	rest := 1.0
 	for h, a := range alternatives {
-		evidence[1+h] = elementary.Log(a.Chance)
+		evidence[1+h] = kernel.Log(a.Chance)
 		rest -= a.Chance
 	}
-	evidence[0] = elementary.Log(rest)
+	evidence[0] = kernel.Log(rest)
 	for k := range d.Residuals {
 		b, v := d.column(k), d.size(k, m)
 		fitted.Size = append(fitted.Size, v)
@@ -88,7 +88,7 @@ func shares(evidence []float64) []float64 {
 		return s
 	}
 	for h, v := range evidence {
-		s[h] = elementary.Exp(v - most)
+		s[h] = kernel.Exp(v - most)
 		total += s[h]
 	}
 	for h := range s {

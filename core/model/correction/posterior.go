@@ -3,7 +3,7 @@ package correction
 import (
 	"math"
 
-	"privadapt/core/model/elementary"
+	"privadapt/core/kernel"
 	"privadapt/core/solve/symeigen"
 )
 
@@ -122,7 +122,7 @@ func (l *model) posterior(b, mu []float64, v float64) posterior {
 		x := append([]float64(nil), r...)
 		l.factor.Solve(x)
 		for i := range p {
-			evidence -= elementary.Log(l.factor.Diagonal(i))
+			evidence -= kernel.Log(l.factor.Diagonal(i))
 		}
 		one := part{evidence: evidence - dot(r, x)/2, mean: make([]float64, p), x: x, prior: given}
 		for i := range p {
@@ -205,7 +205,7 @@ func average(all []part, mu []float64) posterior {
 	}
 	total := 0.0
 	for k, one := range all {
-		w := elementary.Exp(one.evidence - most)
+		w := kernel.Exp(one.evidence - most)
 		all[k].share = w
 		total += w
 		for i := range mu {
@@ -218,6 +218,6 @@ func average(all []part, mu []float64) posterior {
 	for k := range all {
 		all[k].share /= total
 	}
-	mean.evidence += elementary.Log(total)
+	mean.evidence += kernel.Log(total)
 	return mean
 }

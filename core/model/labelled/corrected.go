@@ -7,12 +7,11 @@ import (
 	"slices"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/kernel"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/elementary"
-	"privadapt/core/model/ridge"
-	"privadapt/core/model/wire"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/linear"
+	"privadapt/core/model/trees"
 )
 
 // Kind is the first byte of an encoded Corrected.
@@ -57,7 +56,7 @@ func (c *Corrected) Predict(scores, cells []float64) {
 		}
 	}
 	for k, v := range f {
-		if v += ridge.Dot(c.delta[k], phi); v == v { // far beyond the sample sums may overflow
+		if v += linear.Dot(c.delta[k], phi); v == v { // far beyond the sample sums may overflow
 			f[k] = v
 		}
 	}
@@ -73,18 +72,18 @@ func (c *Corrected) Predict(scores, cells []float64) {
 	}
 	rest = math.Max(rest, leastProbability)
 	if len(scores) == 1 {
-		scores[0] = elementary.Log(f[0] / rest)
+		scores[0] = kernel.Log(f[0] / rest)
 		return
 	}
-	scores[0] = elementary.Log(rest)
+	scores[0] = kernel.Log(rest)
 	for k, p := range f {
-		scores[1+k] = elementary.Log(p)
+		scores[1+k] = kernel.Log(p)
 	}
 }
 
 // Encode implements basemodel.Encodable.
 func (c *Corrected) Encode() []byte {
-	var w wire.Writer
+	var w basemodel.Writer
 	w.Byte(Kind)
 	c.offset.write(&w)
 	if c.other == nil {
@@ -105,7 +104,7 @@ func (c *Corrected) Encode() []byte {
 // Decode reads an encoded Corrected, of at most wire.Limit bytes, from outside. Whether it is for the columns of a
 // schema is for the caller to check, by Fits.
 func Decode(data []byte) (*Corrected, error) {
-	r := wire.NewReader(data)
+	r := basemodel.NewReader(data)
 	if r.Byte() != Kind {
 		r.Fail("it does not begin as one")
 	}
@@ -164,7 +163,7 @@ func (c *Corrected) File() string {
 }
 
 // Attach gives f and h the model of their file.
-func (c *Corrected) Attach(m *xgboost.Model) {
+func (c *Corrected) Attach(m *trees.XGBoost) {
 	c.offset.Model.Attach(m)
 	if c.other != nil {
 		c.other.Attach(m)
@@ -177,7 +176,7 @@ func (c *Corrected) Correction(output int) []float64 { return slices.Clone(c.del
 
 // Digest returns the SHA-256, in hexadecimal, of f and of the scales of its predictions, as a model holds them.
 func (o *Offset) Digest() string {
-	var w wire.Writer
+	var w basemodel.Writer
 	o.write(&w)
 	sum := sha256.Sum256(w.Bytes)
 	return hex.EncodeToString(sum[:])

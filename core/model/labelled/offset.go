@@ -8,7 +8,6 @@ import (
 
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/wire"
 	"privadapt/core/terms/method"
 )
 
@@ -147,7 +146,7 @@ func (o *Offset) Constant(dim int) [][]float64 {
 	return list
 }
 
-func (o *Offset) write(w *wire.Writer) {
+func (o *Offset) write(w *basemodel.Writer) {
 	w.Bytes = append(w.Bytes, o.Model.Encode()...)
 	for k := range o.centres {
 		w.Float(o.centres[k])
@@ -156,7 +155,7 @@ func (o *Offset) write(w *wire.Writer) {
 }
 
 // readOffset reads an offset without its spread, which only who makes residuals needs.
-func readOffset(r *wire.Reader) *Offset {
+func readOffset(r *basemodel.Reader) *Offset {
 	o := &Offset{Model: auto.Read(r)}
 	for range o.Outputs() {
 		o.centres, o.scales = append(o.centres, r.Float()), append(o.scales, r.Positive())

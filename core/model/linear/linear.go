@@ -1,5 +1,5 @@
 // Package linear fits models that are linear in standardised columns, by ridge regression for numbers and penalised
-// logistic regression for classes.
+// logistic regression for classes. [Smooth] adds bumps to a linear part.
 package linear
 
 import (
@@ -8,8 +8,6 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/ridge"
-	"privadapt/core/model/wire"
 )
 
 // Kind is the first byte of an encoded model.
@@ -64,11 +62,11 @@ func (d *Design) CrossValidate(weights []float64, progress basemodel.Progress) (
 		return d.logistic(q, nil, progress)
 	}
 	m := d.blank
-	p := ridge.Problem{
+	p := RidgeProblem{
 		Features:  d.features,
 		Order:     d.order,
 		Labels:    d.sample.Labels,
-		Strengths: ridge.Strengths(d.order-1, q),
+		Strengths: RidgeStrengths(d.order-1, q),
 		Low:       m.low,
 		High:      m.high,
 		Progress:  progress,
@@ -94,11 +92,11 @@ func (d *Design) Correct(weights, scores []float64, progress basemodel.Progress)
 	for j, y := range d.sample.Labels {
 		residuals[j] = y - scores[j]
 	}
-	p := ridge.Problem{
+	p := RidgeProblem{
 		Features:  d.features,
 		Order:     d.order,
 		Labels:    residuals,
-		Strengths: ridge.Strengths(d.order-1, q),
+		Strengths: RidgeStrengths(d.order-1, q),
 		Low:       m.low,
 		High:      m.high,
 		Progress:  progress,
@@ -134,7 +132,7 @@ func (m *Model) Predict(scores, cells []float64) {
 	x[0] = 1
 	m.encoding.Apply(x[1:], cells)
 	for k, w := range m.coefficients {
-		scores[k] = ridge.Dot(w, x)
+		scores[k] = Dot(w, x)
 	}
 	if m.classes == 0 {
 		scores[0] = math.Min(math.Max(scores[0], m.low), m.high)
@@ -143,7 +141,7 @@ func (m *Model) Predict(scores, cells []float64) {
 
 // Encode implements basemodel.Encodable.
 func (m *Model) Encode() []byte {
-	var w wire.Writer
+	var w basemodel.Writer
 	w.Byte(Kind)
 	w.Count(m.classes)
 	w.Columns(m.columns)
@@ -158,7 +156,7 @@ func (m *Model) Encode() []byte {
 }
 
 // Decode reads a model after its first byte.
-func Decode(r *wire.Reader) *Model {
+func Decode(r *basemodel.Reader) *Model {
 	m := &Model{classes: r.Classes()}
 	m.columns = r.Columns()
 	m.encoding = basemodel.NewEncoding(m.columns)

@@ -10,7 +10,6 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/wire"
 	"privadapt/core/must"
 	"privadapt/core/solve/simplex"
 )
@@ -133,7 +132,7 @@ func TestSameBytesEverywhere(t *testing.T) {
 		if got := fmt.Sprintf("%x", sha256.Sum256(code))[:16]; got != want {
 			t.Errorf("%d classes: %d bytes, digest %s, want %s", classes, len(code), got, want)
 		}
-		r := wire.NewReader(code)
+		r := basemodel.NewReader(code)
 		r.Byte()
 		again := Decode(r)
 		if err := r.Err(); err != nil || !bytes.Equal(again.Encode(), code) {

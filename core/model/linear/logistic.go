@@ -6,7 +6,6 @@ import (
 
 	"privadapt/core/kernel"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/ridge"
 	"privadapt/core/solve/simplex"
 	"privadapt/core/solve/symeigen"
 )
@@ -89,7 +88,7 @@ func (d *Design) logistic(q, offset []float64, progress basemodel.Progress) (*Fi
 func (l logistic) scores(dst []float64, j int, w [][]float64) {
 	x := l.features[j*l.order : (j+1)*l.order]
 	for k := range dst {
-		dst[k] = ridge.Dot(w[k], x)
+		dst[k] = Dot(w[k], x)
 		if l.offset != nil {
 			dst[k] += l.offset[j*len(dst)+k]
 		}

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"math"
 
+	"privadapt/core/kernel"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/elementary"
 )
 
 // Settings of a fit; zero values choose the defaults, which are scikit-learn's.
@@ -98,7 +98,7 @@ func (b *booster) constant(outputs int) []float64 {
 	}
 	logs := make([]float64, len(shares))
 	for k, share := range shares {
-		logs[k] = elementary.Log(math.Max(share/n, 1e-6))
+		logs[k] = kernel.Log(math.Max(share/n, 1e-6))
 	}
 	if outputs == 1 {
 		return []float64{logs[1] - logs[0]}
@@ -136,7 +136,7 @@ func (b *booster) differentiate() {
 		}
 	case b.sample.Classes == 2:
 		for _, j := range b.train {
-			p, w := elementary.Sigmoid(first[j]), b.weights[j]
+			p, w := kernel.Sigmoid(first[j]), b.weights[j]
 			slopes[j] = [2]float64{w * (p - labels[j]), w * (p * (1 - p))}
 		}
 	default:

@@ -2,7 +2,6 @@ package trees
 
 import (
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/wire"
 )
 
 // Kind is the first byte of an encoded model.
@@ -16,7 +15,7 @@ const (
 
 // Encode implements basemodel.Encodable.
 func (m *Model) Encode() []byte {
-	var w wire.Writer
+	var w basemodel.Writer
 	w.Byte(Kind)
 	w.Count(m.classes)
 	w.Count(len(m.columns))
@@ -37,7 +36,7 @@ func (m *Model) Encode() []byte {
 }
 
 // encode writes a node and what is below it, from left to right.
-func (t *tree) encode(w *wire.Writer, columns []column, at int32) {
+func (t *tree) encode(w *basemodel.Writer, columns []column, at int32) {
 	n := &t.nodes[at]
 	if n.left == 0 {
 		w.Count(0)
@@ -63,7 +62,7 @@ func (t *tree) encode(w *wire.Writer, columns []column, at int32) {
 }
 
 // Decode reads a model after its first byte.
-func Decode(r *wire.Reader) *Model {
+func Decode(r *basemodel.Reader) *Model {
 	m := &Model{classes: r.Classes()}
 	for range r.Count(1, mostColumns) {
 		c := column{levels: r.Count(0, mostBins)}
@@ -96,7 +95,7 @@ func Decode(r *wire.Reader) *Model {
 }
 
 // decode reads a node, which is a leaf so far, and what is below it.
-func (t *tree) decode(r *wire.Reader, columns []column, at int32, depth int) {
+func (t *tree) decode(r *basemodel.Reader, columns []column, at int32, depth int) {
 	which := r.Count(0, len(columns))
 	if which == 0 || depth > mostDepth {
 		if depth > mostDepth {

@@ -12,7 +12,6 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/wire"
 	"privadapt/core/must"
 )
 
@@ -149,7 +148,7 @@ func TestSameBytesEverywhere(t *testing.T) {
 		if got := fmt.Sprintf("%x", sha256.Sum256(code))[:16]; got != golden[classes] {
 			t.Errorf("%d classes: %d bytes, digest %s, want %s", classes, len(code), got, golden[classes])
 		}
-		r := wire.NewReader(code)
+		r := basemodel.NewReader(code)
 		if r.Byte() != Kind {
 			t.Fatal("the first byte")
 		}

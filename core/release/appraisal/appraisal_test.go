@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"privadapt/core/must"
-	"privadapt/core/release/interval"
 )
 
 // Rows at the nodes that the axes show exactly, the ends, and the middle for what a threshold at one half counts: all
@@ -38,7 +37,7 @@ func TestFiguresOfTwoClassesAreThoseOfTheRows(t *testing.T) {
 		"sensitivity": trueHigh / ofSecond, "specificity": trueLow / ofFirst, "precision": trueHigh / (trueHigh + falseHigh),
 		"accuracy": (trueLow + trueHigh) / all, "share": share,
 	}
-	is := func(what string, n interval.Number, want float64) {
+	is := func(what string, n IntervalNumber, want float64) {
 		t.Helper()
 		if n.Value == nil || math.Abs(*n.Value-want) > 1e-9 || n.Low == nil || *n.Low > want || *n.High < want ||
 			*n.High-*n.Low > 0.2+want/5 {
@@ -123,7 +122,8 @@ func TestFiguresOfNumbersAreThoseOfTheRows(t *testing.T) {
 	}
 }
 
-// With next to no noise too, a quantile of residuals beyond the axis is stated as above its end, and one within is closed.
+// With next to no noise too, a quantile of residuals beyond the axis is stated as above its end, and one within is
+// closed.
 func TestAQuantileBeyondTheAxisIsOpen(t *testing.T) {
 	l := Layout{Predictions: PredictionNodes(0, 1), Residuals: ResidualNodes(1)}
 	for _, far := range []int{0, 7} { // of 100 rows
@@ -352,8 +352,8 @@ func TestFiguresOfNoiseAreDefined(t *testing.T) {
 // A ratio that noise has carried below all that the figure can be, or above it, is no value; its interval is not empty.
 func TestNoFigureIsImpossible(t *testing.T) {
 	for _, p := range []float64{-40, -3, 0, 0.4, 1, 1.2, 50} {
-		n := fieller(100*p, 100, 90_000, 0, 25, interval.Share)
-		if possible := p >= 0 && p <= 1; possible != (n.Value != nil) || !n.Possible(interval.Share) ||
+		n := fieller(100*p, 100, 90_000, 0, 25, ShareBounds)
+		if possible := p >= 0 && p <= 1; possible != (n.Value != nil) || !n.Possible(ShareBounds) ||
 			!(*n.Low < *n.High) {
 			t.Errorf("a share of %v is stated as %v, from %v to %v", p, n.Value, *n.Low, *n.High)
 		}
@@ -429,7 +429,7 @@ func noisyTables(l Layout) (tables []table) {
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs(b)) }
 
-func sameNumber(a, b interval.Number) bool {
+func sameNumber(a, b IntervalNumber) bool {
 	same := func(v, w *float64) bool { return (v == nil) == (w == nil) && (v == nil || near(*v, *w)) }
 	return same(a.Value, b.Value) && same(a.Low, b.Low) && same(a.High, b.High)
 }
@@ -438,13 +438,13 @@ func sameNumber(a, b interval.Number) bool {
 func TestConfusionIsARatioOfSums(t *testing.T) {
 	for _, l := range []Layout{{Classes: 2, Predictions: LogOddsNodes(), Groups: 2}, {Classes: 5, Groups: 3}} {
 		for _, cells := range noisyTables(l) {
-			f := Figures{Measures: map[string]interval.Number{}}
+			f := Figures{Measures: map[string]IntervalNumber{}}
 			one := cells.sumOf(func(int, int) float64 { return 1 })
 			cells.confusion(&f, l, one)
 			for a := range l.Classes {
 				for b := range l.Classes {
 					chosen := cells.sumOf(func(i, j int) float64 { return oneIf(i/(l.Rows()/l.Classes) == a && j == b) })
-					if want := cells.ratio(cells.linear(chosen), cells.linear(one), interval.Share); !sameNumber(
+					if want := cells.ratio(cells.linear(chosen), cells.linear(one), ShareBounds); !sameNumber(
 						f.Confusion[a][b],
 						want,
 					) {
@@ -470,14 +470,14 @@ func TestPlacesOfQuantilesAreSums(t *testing.T) {
 				t.Errorf("place %d: %+v, as sums %v, %v and %v", i, p, cells.of(s), cells.spread(s, s), cells.spread(s, one))
 			}
 		}
-		f := Figures{Measures: map[string]interval.Number{}}
+		f := Figures{Measures: map[string]IntervalNumber{}}
 		cells.numbers(&f, l, k, one)
 		for i, x := range l.Predictions {
 			beside := func(v func(j int) float64) quantity {
 				return cells.linear(cells.sumOf(func(row, j int) float64 { return oneIf(row == i) * v(j) }))
 			}
 			want := cells.ratio(beside(func(j int) float64 { return l.Residuals[j] }), beside(func(int) float64 { return 1 }),
-				interval.Between(l.Residuals[0], l.Residuals[len(l.Residuals)-1])).
+				Between(l.Residuals[0], l.Residuals[len(l.Residuals)-1])).
 				Mapped(func(v float64) float64 { return x + v })
 			if !sameNumber(f.Curve[i].Label, want) {
 				t.Errorf("at %v: %v, as sums %v", x, f.Curve[i].Label, want)
@@ -549,7 +549,7 @@ func TestQuantilesAreWhereTheirShareMayBe(t *testing.T) {
 					from, to = math.Min(from, low+step*float64(i)), math.Max(to, low+step*float64(i))
 				}
 			}
-			want := interval.Of(math.NaN(), from-step/2, to+step/2, interval.Between(low, high))
+			want := Of(math.NaN(), from-step/2, to+step/2, Between(low, high))
 			want.Value = q.Residual.Value
 			surely := func(s sum) bool { return cells.of(s) > normal*math.Sqrt(cells.spread(s, s)) }
 			if !surely(plus(cells.sumOf(func(_, j int) float64 { return oneIf(j < len(l.Residuals)-1) }), one, -q.Share)) {

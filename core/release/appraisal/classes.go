@@ -2,8 +2,6 @@ package appraisal
 
 import (
 	"math"
-
-	"privadapt/core/release/interval"
 )
 
 // twoClasses adds the figures of two classes. The second axis is the class, so its place is y.
@@ -17,17 +15,17 @@ func (t *table) twoClasses(f *Figures, l Layout, k kernels, one sum) {
 	prediction := t.sumOf(func(i, _ int) float64 { return p[i] })
 	predictionSquare := t.sumOf(func(i, _ int) float64 { return pSquare[i] })
 	both := t.sumOf(func(i, j int) float64 { return p[i] * float64(j) })
-	mean := func(s sum, within interval.Bounds) interval.Number {
+	mean := func(s sum, within IntervalBounds) IntervalNumber {
 		return t.ratio(t.linear(s), t.linear(one), within)
 	}
-	f.Measures["brier"] = mean(plus(plus(predictionSquare, both, -2), y, 1), interval.Share)
+	f.Measures["brier"] = mean(plus(plus(predictionSquare, both, -2), y, 1), ShareBounds)
 	f.Measures["logLoss"] = mean(t.sumOf(func(i, j int) float64 {
 		if j == 1 {
 			return lossOfSecond[i]
 		}
 		return lossOfFirst[i]
-	}), interval.Between(0, softplus(math.Max(-nodes[0], nodes[len(nodes)-1]))))
-	f.Measures["share"] = mean(y, interval.Share)
+	}), Between(0, softplus(math.Max(-nodes[0], nodes[len(nodes)-1]))))
+	f.Measures["share"] = mean(y, ShareBounds)
 	t.line(f, one, prediction, predictionSquare, y, both)
 	f.Measures["auc"] = t.area(k.order, one, y)
 
@@ -35,7 +33,7 @@ func (t *table) twoClasses(f *Figures, l Layout, k kernels, one sum) {
 	second := func(i int) bool { return i >= len(nodes)/2 } // 0 is there twice, in the middle
 	right := t.sumOf(func(i, j int) float64 { return oneIf(second(i) && j == 1) })
 	wrong := t.sumOf(func(i, j int) float64 { return oneIf(second(i) && j == 0) })
-	part := func(s, of sum) interval.Number { return t.ratio(t.linear(s), t.linear(of), interval.Share) }
+	part := func(s, of sum) IntervalNumber { return t.ratio(t.linear(s), t.linear(of), ShareBounds) }
 	f.Measures["sensitivity"] = part(right, y)
 	f.Measures["specificity"] = part(plus(other, wrong, -1), other)
 	f.Measures["precision"] = part(right, plus(right, wrong, 1))
@@ -64,7 +62,7 @@ func oneIf(b bool) float64 {
 
 // area estimates the area under the ROC curve, P(a row of the second class scores higher than a row of the first) +
 // P(equal)/2: a ratio of two bilinear functions of the counts of both classes.
-func (t *table) area(k [][]float64, one, y sum) interval.Number {
+func (t *table) area(k [][]float64, one, y sum) IntervalNumber {
 	p := quantity{gradient: make(sum, len(one))}
 	common := 0.0
 	for i := range k {
@@ -79,7 +77,7 @@ func (t *table) area(k [][]float64, one, y sum) interval.Number {
 	if t.shared > 0 { // the noise of two cells has a covariance
 		p.value += t.noise / t.shared * common
 	}
-	return t.ratio(p, t.product(y, plus(one, y, -1)), interval.Share)
+	return t.ratio(p, t.product(y, plus(one, y, -1)), ShareBounds)
 }
 
 // confusion adds the shares of predicted and true classes. Neighbouring places of the first axis predict each
@@ -87,12 +85,12 @@ func (t *table) area(k [][]float64, one, y sum) interval.Number {
 func (t *table) confusion(f *Figures, l Layout, one sum) {
 	side := t.rows / l.Classes
 	f.Measures["accuracy"] = t.ratio(t.linear(t.sumOf(func(i, j int) float64 { return oneIf(i/side == j) })),
-		t.linear(one), interval.Share)
+		t.linear(one), ShareBounds)
 	// The ratio of a sum of cells to the sum of all cells. It is written out, because sums over the table for each of
 	// its cells take classes⁴ steps. Test: TestConfusionIsARatioOfSums.
 	rows, variance := t.of(one), t.spread(one, one)
 	for a := range l.Classes {
-		row := make([]interval.Number, l.Classes)
+		row := make([]IntervalNumber, l.Classes)
 		for b := range row {
 			count, chosen := 0.0, 0.0
 			for i := a * side; i < (a+1)*side; i++ {
@@ -104,7 +102,7 @@ func (t *table) confusion(f *Figures, l Layout, one sum) {
 				own -= float64(side*side) / t.shared
 				common -= float64(side*t.rows*t.column) / t.shared
 			}
-			row[b] = fieller(count, rows, t.noise*own+chosen, t.noise*common+chosen, variance, interval.Share)
+			row[b] = fieller(count, rows, t.noise*own+chosen, t.noise*common+chosen, variance, ShareBounds)
 		}
 		f.Confusion = append(f.Confusion, row)
 	}

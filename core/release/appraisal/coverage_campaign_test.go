@@ -12,7 +12,7 @@ import (
 
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/internal/private/tally"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
@@ -147,7 +147,7 @@ func TestCampaignIntervalsHoldWhatTheyClaim(t *testing.T) {
 
 func cover(t *testing.T, p population, estimator *appraisal.Estimator, n int, epsilon float64) {
 	const runs, delta = 2000, 1e-6
-	m := mechanism.NewTally(p.layout.Tables(), method.ReplaceOne, accountant.Rho(epsilon, delta))
+	m := mechanism.NewTally(p.layout.Tables(), method.ReplaceOne, noise.Rho(epsilon, delta))
 	variance, _ := m.Variance.Float64()
 	variance /= appraisal.Unit * appraisal.Unit * appraisal.Unit * appraisal.Unit
 	r, s := rand.New(rand.NewPCG(uint64(n), math.Float64bits(epsilon))), sampler.New()

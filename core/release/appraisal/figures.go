@@ -2,22 +2,20 @@ package appraisal
 
 import (
 	"math"
-
-	"privadapt/core/release/interval"
 )
 
 // Figures are what the counts say of the rows of a table.
 type Figures struct {
-	Labelled   interval.Number `json:"labelled"`   // rows with a label; noise alone makes it uncertain
-	Unlabelled interval.Number `json:"unlabelled"` // rows without one
+	Labelled   IntervalNumber `json:"labelled"`   // rows with a label; noise alone makes it uncertain
+	Unlabelled IntervalNumber `json:"unlabelled"` // rows without one
 	// Measures by name. Of numbers: rmse, mae, bias (mean of prediction − label), r2, calibrationSlope and
 	// calibrationIntercept (of the line of labels on predictions) and beyond (the share of rows whose residual counts
 	// at the ends of its axis: all rows beyond it, and part of each row near it). All are of residuals that are limited
-	// to the axis; where many are beyond, errors have no upper end and the others no interval. Of two classes: auc, brier, logLoss (of
-	// log-odds that are limited to the axis), accuracy, sensitivity, specificity, precision and share, which are of
-	// the second class at the threshold one half, and slope and intercept of the line of labels, 0 or 1, on
-	// probabilities. Of more classes: accuracy.
-	Measures map[string]interval.Number `json:"measures"`
+	// to the axis; where many are beyond, errors have no upper end and the others no interval. Of two classes: auc,
+	// brier, logLoss (of log-odds that are limited to the axis), accuracy, sensitivity, specificity, precision and
+	// share, which are of the second class at the threshold one half, and slope and intercept of the line of labels, 0
+	// or 1, on probabilities. Of more classes: accuracy.
+	Measures map[string]IntervalNumber `json:"measures"`
 	// Curve has, at each node of the predictions, the mean label of the rows beside it: of classes the share of the
 	// second one.
 	Curve []Point `json:"curve,omitempty"`
@@ -26,27 +24,27 @@ type Figures struct {
 	// ROC has a point for each threshold; of two classes.
 	ROC []Threshold `json:"roc,omitempty"`
 	// Confusion has the share of the labelled rows for each predicted class, in the outer loop, and each class.
-	Confusion [][]interval.Number `json:"confusion,omitempty"`
+	Confusion [][]IntervalNumber `json:"confusion,omitempty"`
 }
 
 // Point is a prediction and the mean label there.
 type Point struct {
-	Prediction float64         `json:"prediction"`
-	Label      interval.Number `json:"label"`
+	Prediction float64        `json:"prediction"`
+	Label      IntervalNumber `json:"label"`
 }
 
 // Quantile is the residual below which a share of the rows are.
 type Quantile struct {
-	Share    float64         `json:"share"`
-	Residual interval.Number `json:"residual"`
+	Share    float64        `json:"share"`
+	Residual IntervalNumber `json:"residual"`
 }
 
 // Threshold is one point of an ROC curve: a probability, and the true- and false-positive rates of taking rows of that
 // probability or more for the second class.
 type Threshold struct {
-	Probability float64         `json:"probability"`
-	True        interval.Number `json:"true"`
-	False       interval.Number `json:"false"`
+	Probability float64        `json:"probability"`
+	True        IntervalNumber `json:"true"`
+	False       IntervalNumber `json:"false"`
 }
 
 // Estimator makes figures of the counts of a layout.
@@ -64,7 +62,7 @@ func (e *Estimator) Estimate(counts []float64, variance float64, n int64) (all F
 	l, k := e.layout, e.kernels
 	var figures []Figures
 	for _, t := range tablesOf(l, counts, variance, n) {
-		f := Figures{Measures: map[string]interval.Number{}}
+		f := Figures{Measures: map[string]IntervalNumber{}}
 		one := t.sumOf(func(int, int) float64 { return 1 })
 		without := make(sum, len(one))
 		without[0] = 1
@@ -88,8 +86,8 @@ func (e *Estimator) Estimate(counts []float64, variance float64, n int64) (all F
 func (t *table) line(f *Figures, one, p, pp, y, py sum) {
 	variance := t.product(one, pp).plus(t.product(p, p), -1)
 	covariance := t.product(one, py).plus(t.product(p, y), -1)
-	f.Measures["calibrationSlope"] = t.ratio(covariance, variance, interval.Anything)
-	f.Measures["calibrationIntercept"] = t.ratio(t.product(pp, y).plus(t.product(p, py), -1), variance, interval.Anything)
+	f.Measures["calibrationSlope"] = t.ratio(covariance, variance, Anything)
+	f.Measures["calibrationIntercept"] = t.ratio(t.product(pp, y).plus(t.product(p, py), -1), variance, Anything)
 }
 
 // tolerated is the share of rows beyond the axis of residuals above which, if it is clear, the errors have no upper
@@ -108,21 +106,21 @@ func (t *table) numbers(f *Figures, l Layout, k kernels, one sum) {
 	both := t.sumOf(func(i, j int) float64 { return p[i] * r[j] })
 	label := plus(prediction, residual, 1)
 	labelSquare := plus(plus(predictionSquare, both, 2), residualSquare, 1)
-	of := func(s sum, within interval.Bounds) interval.Number {
+	of := func(s sum, within IntervalBounds) IntervalNumber {
 		return t.ratio(t.linear(s), t.linear(one), within)
 	}
-	f.Measures["rmse"] = of(residualSquare, interval.Between(0, widest*widest)).Mapped(math.Sqrt)
-	f.Measures["mae"] = of(t.sumOf(func(_, j int) float64 { return rSize[j] }), interval.Between(0, widest))
-	f.Measures["bias"] = of(residual, interval.Between(low, high)).Reversed(func(v float64) float64 { return 0 - v })
+	f.Measures["rmse"] = of(residualSquare, Between(0, widest*widest)).Mapped(math.Sqrt)
+	f.Measures["mae"] = of(t.sumOf(func(_, j int) float64 { return rSize[j] }), Between(0, widest))
+	f.Measures["bias"] = of(residual, Between(low, high)).Reversed(func(v float64) float64 { return 0 - v })
 	f.Measures["beyond"] = of(t.sumOf(func(_, j int) float64 {
 		if j == 0 || j == len(r)-1 {
 			return 1
 		}
 		return 0
-	}), interval.Share)
+	}), ShareBounds)
 	unexplained := t.product(one, residualSquare)
 	total := t.product(one, labelSquare).plus(t.product(label, label), -1)
-	f.Measures["r2"] = t.ratio(unexplained, total, interval.Positive).Reversed(func(v float64) float64 { return 1 - v })
+	f.Measures["r2"] = t.ratio(unexplained, total, Positive).Reversed(func(v float64) float64 { return 1 - v })
 	t.line(f, one, prediction, predictionSquare, label, plus(predictionSquare, both, 1))
 	for i, x := range p {
 		// A table of this place alone: sums over all cells for each place would take cells × places steps.
@@ -130,7 +128,7 @@ func (t *table) numbers(f *Figures, l Layout, k kernels, one sum) {
 		rows, residuals := beside.sumOf(func(int, int) float64 { return 1 }), beside.sumOf(
 			func(_, j int) float64 { return r[j] },
 		)
-		mean := beside.ratio(beside.linear(residuals), beside.linear(rows), interval.Between(low, high))
+		mean := beside.ratio(beside.linear(residuals), beside.linear(rows), Between(low, high))
 		f.Curve = append(f.Curve, Point{x, mean.Mapped(func(v float64) float64 { return x + v })})
 	}
 	t.quantiles(f, r, k.upTo, one)
@@ -143,13 +141,13 @@ func (f *Figures) open() {
 			switch name {
 			case "beyond":
 			case "rmse", "mae":
-				f.Measures[name] = interval.Number{Value: n.Value, Low: n.Low}
+				f.Measures[name] = IntervalNumber{Value: n.Value, Low: n.Low}
 			default: // limited residuals may make these smaller or larger
-				f.Measures[name] = interval.Number{Value: n.Value}
+				f.Measures[name] = IntervalNumber{Value: n.Value}
 			}
 		}
 		for i, p := range f.Curve {
-			f.Curve[i].Label = interval.Number{Value: p.Label.Value}
+			f.Curve[i].Label = IntervalNumber{Value: p.Label.Value}
 		}
 	}
 }

@@ -2,8 +2,6 @@ package appraisal
 
 import (
 	"math"
-
-	"privadapt/core/release/interval"
 )
 
 // resolution is the number of steps between the ends of the residuals in which quantiles are looked for.
@@ -13,8 +11,9 @@ const resolution = 1024
 var shares = []float64{0.05, 0.25, 0.5, 0.75, 0.95}
 
 // quantiles inverts the share of rows up to a place: the interval of a quantile spans the places at which that share
-// may be the one asked for, and its value is the place at which the estimate of the share comes nearest. Rows beyond the
-// axis count at its ends: unless clearly enough rows count elsewhere, the quantile may be beyond, and is open there.
+// may be the one asked for, and its value is the place at which the estimate of the share comes nearest. Rows beyond
+// the axis count at its ends: unless clearly enough rows count elsewhere, the quantile may be beyond, and is open
+// there.
 func (t *table) quantiles(f *Figures, nodes []float64, upTo [][]float64, one sum) {
 	low, high := nodes[0], nodes[len(nodes)-1]
 	step := (high - low) / resolution
@@ -43,7 +42,7 @@ func (t *table) quantiles(f *Figures, nodes []float64, upTo [][]float64, one sum
 			}
 		}
 		from, to = math.Min(from, value)-step/2, math.Max(to, value)+step/2
-		n := interval.Of(value, from, to, interval.Between(low, high))
+		n := Of(value, from, to, Between(low, high))
 		if butLast.rows-q*rows <= butLast.within(q, variance) {
 			n.High = nil
 		}

@@ -47,7 +47,6 @@ import (
 	"privadapt/core/data/features"
 	"privadapt/core/data/grid"
 	"privadapt/core/release"
-	"privadapt/core/release/pair"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
 )
@@ -190,7 +189,7 @@ func totalOf(r *release.Release) (*total, error) {
 	if c.Labels == nil {
 		entries = entriesOf(r)
 	} else {
-		sums, err := pair.Read(grid.Grid{}, c.Labels.Order, c.Labels.Order-c.Labels.Residuals, r.Values.LabelledSum,
+		sums, err := release.Read(grid.Grid{}, c.Labels.Order, c.Labels.Order-c.Labels.Residuals, r.Values.LabelledSum,
 			r.Values.UnlabelledSum)
 		if err != nil {
 			return nil, refuse("certificate", "%s", err)

@@ -19,10 +19,9 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/must"
-	"privadapt/core/noise/accountant"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
@@ -497,9 +496,9 @@ func TestOneReleaseWithLabelsCombinesToItself(t *testing.T) {
 // sum names it by its digest alone, whoever comes first. A model computed from it names the address that the analyst
 // has the file from.
 func TestOwnersHaveAFileFromDifferentPlaces(t *testing.T) {
-	text := must.Get(os.ReadFile("../../model/xgboost/testdata/stump.json"))(t)
+	text := must.Get(os.ReadFile("../../model/trees/testdata/stump.json"))(t)
 	source := publicSource(t, "y")
-	file := must.Get(xgboost.Decode(text, source.Schema.Used(), 0))(t)
+	file := must.Get(trees.DecodeXGBoost(text, source.Schema.Used(), 0))(t)
 	with := func(i int, address string) *release.Release {
 		return labelledOwner(t, i, 500,
 			func(o *adapt.Options) { o.Base, o.BaseFile, o.BaseFileURL = method.File, file, address })
@@ -639,11 +638,11 @@ func checkCombined(t *testing.T, c *release.Certificate) {
 	total := new(big.Int)
 	for _, cohort := range c.Combination.Cohorts {
 		v, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10)
-		sensitivity := momentnoise.Sensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency))
+		sensitivity := noise.MomentSensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency))
 		rho, _ := new(big.Rat).SetFrac(sensitivity, new(big.Int).Lsh(v, 1)).Float64()
-		// The verifier's slack of 1e-9, and the rounding of two programs; ε of the engine's accountant is rounded up, by
-		// more than that where ε is far below δ.
-		if epsilon := accountant.Epsilon(rho*(1-1e-8), c.Delta); !(epsilon <= c.Epsilon*(1+1e-8)+1e-12) {
+		// The verifier's slack of 1e-9, and the rounding of two programs; ε of the engine's accountant is rounded up,
+		// by more than that where ε is far below δ.
+		if epsilon := noise.Epsilon(rho*(1-1e-8), c.Delta); !(epsilon <= c.Epsilon*(1+1e-8)+1e-12) {
 			t.Fatalf("ε = %v is claimed at δ = %v, a cohort's noise gives %v\n%+v", c.Epsilon, c.Delta, epsilon, c)
 		}
 		total.Add(total, v.Mul(v, big.NewInt(cohort.Releases)))

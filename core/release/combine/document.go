@@ -9,7 +9,6 @@ import (
 
 	"privadapt/core/data/grid"
 	"privadapt/core/release"
-	"privadapt/core/release/pair"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
 )
@@ -118,16 +117,16 @@ func (t *total) mean(units grid.Grid, rows *big.Rat) [][]float64 {
 // moments of all rows, and how many have a label. The noise on each sum has the sum of the owners' variances.
 func (t *total) labelled(g grid.Grid, values *release.Values) release.Certificate {
 	l := *t.Labels
-	first := pair.Size(l.Order)
-	sums := &pair.Sums{Grid: g, Labelled: pair.Triangle{Order: l.Order, Entries: t.entries[:first]},
-		Unlabelled: pair.Triangle{Order: l.Order - l.Residuals, Entries: t.entries[first:]}}
+	first := release.PairSize(l.Order)
+	sums := &release.PairSums{Grid: g, Labelled: release.PairTriangle{Order: l.Order, Entries: t.entries[:first]},
+		Unlabelled: release.PairTriangle{Order: l.Order - l.Residuals, Entries: t.entries[first:]}}
 	with, without := sums.Matrices()
-	mean, count := pair.Together(with, without, t.Order, g.Intercept(), t.rows())
+	mean, count := release.PairTogether(with, without, t.Order, g.Intercept(), t.rows())
 	values.LabelledSum, values.UnlabelledSum = sums.Text()
 	values.Moments = rowsOf(mean)
 	c := t.certificate(count)
 	_, l.SumDeviation = t.noise()
-	l.RowsEstimate, l.RowsNoise = pair.LabelledRows(with, without, t.Adjacency, g.Intercept(), l.SumDeviation, count)
+	l.RowsEstimate, l.RowsNoise = release.PairLabelledRows(with, without, t.Adjacency, g.Intercept(), l.SumDeviation, count)
 	c.Noise.StandardDeviation *= math.Sqrt2 // M̂₀ is the sum of two, each with noise of its own
 	c.Labels = &l
 	return c

@@ -13,8 +13,7 @@ import (
 	"testing"
 
 	"privadapt/core/internal/private/mechanism"
-	"privadapt/core/noise/accountant"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/terms/method"
@@ -432,12 +431,12 @@ func supports(r *release.Release) error {
 	rho *= 1 - oracleSlack
 	// ε below 1e-12 protects no differently than 0: e^ε is 1 to twelve digits.
 	epsilon := c.Epsilon * (1 + oracleSlack)
-	if pure*(1-oracleSlack) <= epsilon || accountant.Delta(rho, epsilon) <= c.Delta*(1+oracleSlack) ||
+	if pure*(1-oracleSlack) <= epsilon || noise.Delta(rho, epsilon) <= c.Delta*(1+oracleSlack) ||
 		someOrder(rho, epsilon, c.Delta) {
 		return nil
 	}
 	return fmt.Errorf("ε = %v is claimed at δ = %v; the noise gives ε = %v from ρ = %v, and a pure ε of %v", c.Epsilon,
-		c.Delta, accountant.Epsilon(rho, c.Delta), rho, pure)
+		c.Delta, noise.Epsilon(rho, c.Delta), rho, pure)
 }
 
 // spent returns ρ and the pure ε of all draws.
@@ -449,7 +448,7 @@ func spent(r *release.Release) (rho, pure float64) {
 		variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
 		rho, _ := new(
 			big.Rat,
-		).SetFrac(momentnoise.Sensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).
+		).SetFrac(noise.MomentSensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).
 			Float64()
 		return rho, math.Inf(1)
 	case "tally":
@@ -460,7 +459,7 @@ func spent(r *release.Release) (rho, pure float64) {
 		variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
 		rho, _ := new(
 			big.Rat,
-		).SetFrac(momentnoise.CountsSensitivity2(tables, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).
+		).SetFrac(noise.CountsSensitivity2(tables, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).
 			Float64()
 		return rho, math.Inf(1)
 	case "selection":
@@ -486,9 +485,9 @@ func spent(r *release.Release) (rho, pure float64) {
 			return 0, 0
 		}
 		if c.Noise.Distribution == "discrete-laplace" {
-			return accountant.PureRho(draws, perDraw), float64(draws) * perDraw
+			return noise.PureRho(draws, perDraw), float64(draws) * perDraw
 		}
-		return accountant.BoundedRangeRho(draws, perDraw), float64(draws) * perDraw
+		return noise.BoundedRangeRho(draws, perDraw), float64(draws) * perDraw
 	default:
 		draws := *c.Iterations - 1
 		moved, e := 0.0, 0.0

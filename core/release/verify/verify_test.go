@@ -15,9 +15,9 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/must"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/terms/method"
@@ -29,7 +29,7 @@ func TestEpsilonAgreesWithTheEnginesAccountant(t *testing.T) {
 	for range 1000 {
 		rho := math.Pow(10, 6*r.Float64()-5)
 		delta := math.Pow(10, -12*r.Float64()-0.05)
-		a, b := epsilonOf(rho, delta), accountant.Epsilon(rho, delta)
+		a, b := epsilonOf(rho, delta), noise.Epsilon(rho, delta)
 		if math.Abs(a-b) > 1e-8*(a+b)+1e-12 { // at large δ both are 0 up to the end of a bisection
 			t.Errorf("ρ = %v, δ = %v: %v in the verifier, %v in the engine", rho, delta, a, b)
 		}
@@ -426,12 +426,12 @@ var Samples = sync.OnceValues(func() (map[string]*dataset.Source, error) {
 })
 
 // Stump is a model in a file, for the columns of a sample.
-func Stump(source *dataset.Source) (*xgboost.Model, error) {
-	text, err := os.ReadFile("../../model/xgboost/testdata/stump.json")
+func Stump(source *dataset.Source) (*trees.XGBoost, error) {
+	text, err := os.ReadFile("../../model/trees/testdata/stump.json")
 	if err != nil {
 		return nil, err
 	}
-	return xgboost.Decode(text, source.Schema.Used(), 0)
+	return trees.DecodeXGBoost(text, source.Schema.Used(), 0)
 }
 
 // Made is what a reader of the written document gets of a run on a private table.

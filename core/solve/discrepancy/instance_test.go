@@ -12,10 +12,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
+	"privadapt/core/solve"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/simplex"
-	"privadapt/core/solve/singlestage"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
 )
@@ -385,7 +385,7 @@ func momentChange(in instance) (shown, allowed, rounding float64) {
 		}
 		total.Add(total, square)
 	})
-	return root(total, momentnoise.Sensitivity2(nb.grid.InterceptSteps(), method.ReplaceOne))
+	return root(total, noise.MomentSensitivity2(nb.grid.InterceptSteps(), method.ReplaceOne))
 }
 
 // momentAddition is ‖xxᵀ‖_F against r².
@@ -496,9 +496,9 @@ func (in instance) stages() (gradients [2][][]float64, gaps [2][]float64, unit, 
 			gaps[side] = append([]float64(nil), g...)
 			return 0
 		}
-		_, err := singlestage.Minimise(&singlestage.Problem{
+		_, err := solve.MinimiseSingleStage(&solve.SingleStage{
 			Rows: nb.rows, Labels: labels, Radius: in.model, Discrepancy: objective,
-		}, given, choose, singlestage.Settings{Iterations: k, Step: in.eta})
+		}, given, choose, solve.SingleStageSettings{Iterations: k, Step: in.eta})
 		if err != nil {
 			panic(err)
 		}

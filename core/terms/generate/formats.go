@@ -6,13 +6,13 @@ import (
 	"strconv"
 	"strings"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/data/dataset/csv"
-	"privadapt/core/terms/formats"
 )
 
 // decoders are the quoted names of formats that a decoder reads.
 func decoders() (names []string) {
-	for _, f := range formats.All {
+	for _, f := range dataset.Formats {
 		if f.Decoded() {
 			names = append(names, strconv.Quote(f.Name))
 		}
@@ -29,7 +29,7 @@ func readable() string {
 		"\n/** The formats that are unpacked or decoded before the table in them is read, each with a file's first bytes. */\n",
 	)
 	b.WriteString("export const FORMATS = [\n")
-	for _, f := range formats.All {
+	for _, f := range dataset.Formats {
 		if f.Name != "" {
 			magic := make([]int, len(f.Magic))
 			for k := range magic {
@@ -58,10 +58,10 @@ func readable() string {
 	b.WriteString(
 		"export const formatOf = (first) => FORMATS.find(({ magic }) => magic.every((byte, k) => first?.[k] === byte))?.name;\n",
 	)
-	fmt.Fprintf(&b, "\n/** How many of a file's first bytes decide. */\nexport const DECIDING = %d;\n", formats.Bytes)
+	fmt.Fprintf(&b, "\n/** How many of a file's first bytes decide. */\nexport const DECIDING = %d;\n", dataset.FormatBytes)
 	fmt.Fprintf(&b, "\n/** For a control that picks a file: what can be read. */\nexport const ACCEPTED =\n  %q;\n",
-		formats.Accepted())
-	fmt.Fprintf(&b, "\n/** What can be read, for people. */\nexport const READABLE = %q;\n", formats.Readable())
+		dataset.AcceptedFormats())
+	fmt.Fprintf(&b, "\n/** What can be read, for people. */\nexport const READABLE = %q;\n", dataset.ReadableFormats())
 	words, _ := json.Marshal(append([]string{""}, csv.MissingTokens()...))
 	fmt.Fprintf(&b, "\n/** Cells without a value, in small letters. */\nexport const MISSING = %s;\n",
 		strings.ReplaceAll(string(words), ",", ", "))

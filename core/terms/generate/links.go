@@ -12,9 +12,9 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/release"
-	"privadapt/core/terms/invitation"
+	"privadapt/core/terms"
 	"privadapt/core/terms/method"
 )
 
@@ -23,9 +23,9 @@ func link() string {
 	var b strings.Builder
 	b.WriteString(notice + "\n/**\n * The fields of a link, in the order in which problems are told: how each is read, and what is said of any problem\n")
 	b.WriteString(" * with it. None of these sentences repeats text of the link.\n */\nexport const FIELDS = [\n")
-	for _, f := range invitation.Fields {
+	for _, f := range terms.LinkFields {
 		entry := []string{property("name", f.Name), property("kind", string(f.Kind))}
-		if f.Kind == invitation.Number || f.Kind == invitation.Count || f.Kind == invitation.Handle {
+		if f.Kind == terms.Number || f.Kind == terms.Count || f.Kind == terms.Handle {
 			entry = append(entry, property("least", f.Least))
 		}
 		if f.Most > 0 {
@@ -57,13 +57,13 @@ func link() string {
 	}
 	b.WriteString("];\n\n/** What a link has at most, in characters and samples, and of its files, in bytes. */\n")
 	fmt.Fprintf(&b, "export const LIMITS = { link: %d, address: %d, samples: %d, modelFile: %d, release: %d };\n",
-		invitation.MostLink, invitation.MostAddress, dataset.MostParts, xgboost.Limit, release.MostBytes)
+		terms.MostLink, terms.MostAddress, dataset.MostParts, trees.MostXGBoost, release.MostBytes)
 	b.WriteString("\n/** Kinds of results, and those that private labels may correct or enter. */\n")
 	b.WriteString("export const " + list("RELEASES", release.Kinds, func(release.Kind) bool { return true }))
 	b.WriteString("export const " + list("LABELLED", release.Kinds, release.Kind.TakesLabels))
 	b.WriteString("\n/**\n * Fields that do not fit together: those for which all conditions of a rule hold, [field, relation, words or another\n")
 	b.WriteString(" * field].\n */\nexport const RULES = [\n")
-	for _, r := range invitation.Rules {
+	for _, r := range terms.Rules {
 		if r.Campaign {
 			continue
 		}
@@ -74,8 +74,8 @@ func link() string {
 		fmt.Fprintf(&b, "  { %s, %s, %s },\n", property("field", r.Field), property("when", when), property("text", r.Text))
 	}
 	b.WriteString("];\n\n/** What is said of fields that are there several times. */\nexport const OF_LISTS = {\n")
-	for _, name := range slices.Sorted(maps.Keys(invitation.OfLists)) {
-		b.WriteString("  " + property(name, invitation.OfLists[name]) + ",\n")
+	for _, name := range slices.Sorted(maps.Keys(terms.OfLists)) {
+		b.WriteString("  " + property(name, terms.OfLists[name]) + ",\n")
 	}
 	return b.String() + "};\n"
 }
@@ -84,7 +84,7 @@ func link() string {
 func words() string {
 	var b strings.Builder
 	b.WriteString(notice + "\n/** What stands before the value of each field in a list of what is asked for. */\nexport const TERMS = {\n")
-	for _, f := range invitation.Fields {
+	for _, f := range terms.LinkFields {
 		if f.Term != "" {
 			b.WriteString("  " + property(f.Name, f.Term) + ",\n")
 		}
@@ -162,7 +162,7 @@ func attributes() string {
 	var b strings.Builder
 	b.WriteString(notice + "\n/** The attributes that describe a request: the field of a link that each gives, and how its value is read. */\n")
 	b.WriteString("export const ATTRIBUTES = {\n")
-	for _, f := range invitation.Fields {
+	for _, f := range terms.LinkFields {
 		if !f.Attribute {
 			continue
 		}
@@ -171,10 +171,10 @@ func attributes() string {
 			name string
 			so   bool
 		}{
-			{"isAddress", f.Kind == invitation.Address},
+			{"isAddress", f.Kind == terms.Address},
 			{"ofSample", f.OfSample},
 			{"ofColumns", f.Listed},
-			{"byColumn", f.Kind == invitation.Order},
+			{"byColumn", f.Kind == terms.Order},
 		} {
 			if is.so {
 				entry = append(entry, property(is.name, true))
@@ -189,16 +189,16 @@ func attributes() string {
 func attributeTypes() string {
 	var b strings.Builder
 	b.WriteString(notice + "\n/** The attributes that describe a request. */\nexport interface RequestAttributes {\n")
-	for _, f := range invitation.Fields {
+	for _, f := range terms.LinkFields {
 		if !f.Attribute {
 			continue
 		}
 		values := "string"
 		switch {
-		case f.Kind == invitation.Word:
+		case f.Kind == terms.Word:
 			values = strings.ReplaceAll(fmt.Sprintf("%q", f.Words), `" "`, `" | "`)
 			values = strings.Trim(values, "[]")
-		case f.Kind == invitation.Number:
+		case f.Kind == terms.Number:
 			values = "string | number"
 		}
 		fmt.Fprintf(&b, "  %s?: %s | undefined;\n", key(attributeOf(f.Name)), values)

@@ -1,4 +1,4 @@
-// The arithmetic of a privacy budget: ρ-zCDP (Bun and Steinke 2016) and (ε,δ), as in core/noise/accountant in Go. Spent
+// The arithmetic of a privacy budget: ρ-zCDP (Bun and Steinke 2016) and (ε,δ), as in core/noise in Go. Spent
 // budget is rounded up and available budget is rounded down, so that rounding never grants any budget.
 
 // Covers the rounding of the logarithms and exponentials in JavaScript and in Go, which may differ in their last bits.

@@ -91,7 +91,7 @@ export function pairsOf(columns) {
 }
 
 /**
- * A model in an XGBoost file, which the engine has read before: see package xgboost. Its sums are of numbers of 4
+ * A model in an XGBoost file, which the engine has read before: see trees/xgboost.go. Its sums are of numbers of 4
  * bytes. `trees` are lists of roots, one list for each output; a node is {value}, or {column, level, limit, missing,
  * left, right}, where what is less than the limit goes left and `level` is undefined of a number.
  */

@@ -113,7 +113,7 @@ function node(reader, columns) {
   return { column, ...asked, left: node(reader, columns), right: node(reader, columns) };
 }
 
-// Reads the compact form of nonlinear models, which package wire of the engine writes. The engine has checked the
+// Reads the compact form of nonlinear models, which basemodel/wire.go writes. The engine has checked the
 // release before, so that nothing here can be damaged.
 
 /** A reader over the bytes of a model. */

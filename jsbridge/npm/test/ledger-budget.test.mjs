@@ -5,7 +5,7 @@ import test from "node:test";
 import { add, epsilonOf, rhoOf } from "../ledger/budget.js";
 import { randomFrom } from "./support.mjs";
 
-const file = new URL("../../../core/noise/accountant/testdata/conversions.json", import.meta.url);
+const file = new URL("../../../core/noise/testdata/conversions.json", import.meta.url);
 const cases = JSON.parse(await readFile(file, "utf8"));
 
 // Go itself rounds toward privacy by about 1e-12; JavaScript rounds further, so the comparisons are strict. A ledger

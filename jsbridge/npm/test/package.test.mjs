@@ -106,7 +106,7 @@ test("the types name every code that there is, and no others", async () => {
   };
   const go = (
     await Promise.all(
-      ["data/dataset", "adapt", "adapt/draw", "adapt/plan", "adapt/solve", "warehouse"]
+      ["data/dataset", "adapt", "adapt/draw", "adapt/plan", "warehouse"]
         .map((name) => `../../core/${name}`)
         .concat("..")
         .map((folder) => texts(folder, /\.go$/)),

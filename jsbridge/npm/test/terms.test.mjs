@@ -1,12 +1,12 @@
 // Terms on both sides of each limit, in the links that the edge makes of them: the page's reader of links judges them
-// as Go does, which runs the same file (core/terms/invitation).
+// as Go does, which runs the same file (core/terms).
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { parseInvitation } from "../invitation.js";
 
 const list = JSON.parse(
-  await readFile(new URL("../../../core/terms/invitation/testdata/terms.json", import.meta.url), "utf8"),
+  await readFile(new URL("../../../core/terms/testdata/terms.json", import.meta.url), "utf8"),
 );
 
 for (const { name, refuses, page = !refuses, terms, fragment } of list) {

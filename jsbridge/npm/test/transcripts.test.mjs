@@ -33,7 +33,7 @@ import { folderFor, serverOf } from "./tools.mjs";
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --import=${new URL("fixed-random.mjs", import.meta.url)}`;
 
 const SCRIPTS = new URL("transcripts/", import.meta.url);
-const STUMP = new URL("../../../core/model/xgboost/testdata/stump.json", import.meta.url);
+const STUMP = new URL("../../../core/model/trees/testdata/stump.json", import.meta.url);
 
 const labelled = rows(600, { warm: 0.95, seed: 2 });
 const SAMPLES = {

@@ -10,17 +10,15 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/release"
-	"privadapt/core/release/interval"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/terms"
-	"privadapt/jsbridge/vaultui/check"
-	"privadapt/jsbridge/vaultui/sample"
 	"privadapt/jsbridge/vaultui/wording"
 )
 
-// pick is what a file is picked with, and whether it is marked as changed after a report. A report is shown after each but
-// the untold.
+// pick is what a file is picked with, and whether it is marked as changed after a report. A report is shown after each
+// but the untold.
 type pick struct {
 	options        Options
 	ignored        []string
@@ -28,8 +26,8 @@ type pick struct {
 	untold, marked bool
 }
 
-// The answers, the columns that are left out in any order, how the sample is read, and the model of a report, though of no
-// other result, are settings: what differs from those of a report that was shown is marked, and so is going back.
+// The answers, the columns that are left out in any order, how the sample is read, and the model of a report, though of
+// no other result, are settings: what differs from those of a report that was shown is marked, and so is going back.
 func TestSettingsAfterAReportAreMarked(t *testing.T) {
 	one, two := Options{"epsilon": 1.0}, Options{"epsilon": 2.0}
 	report, model := Options{FieldRelease: wording.ReleaseReport}, Options{FieldRelease: "model"}
@@ -193,15 +191,15 @@ func TestAReportLeavesCounts(t *testing.T) {
 
 // A report can be divided by columns of words with few values.
 func TestColumnsThatDivideAReport(t *testing.T) {
-	var many sample.Column
+	var many SampleColumn
 	many.Kind, many.Name = "categorical", "street"
 	for range release.MostGroups + 1 {
 		many.Levels = append(many.Levels, struct {
 			Name string `json:"name"`
 		}{"x"})
 	}
-	town := sample.Column{Name: "town", Kind: "categorical", Levels: many.Levels[:release.MostGroups]}
-	if got := sample.Dividing([]sample.Column{{Name: "area", Kind: "numeric"}, many, town}); !slices.Equal(got,
+	town := SampleColumn{Name: "town", Kind: "categorical", Levels: many.Levels[:release.MostGroups]}
+	if got := Dividing([]SampleColumn{{Name: "area", Kind: "numeric"}, many, town}); !slices.Equal(got,
 		[]string{"town"}) {
 		t.Errorf("%v", got)
 	}
@@ -307,8 +305,8 @@ func TestTooFewRowsAreSaidOnlyWhereARunCannotHelp(t *testing.T) {
 	}
 }
 
-// The forecast says whether the result is better than doing nothing, and warns if it is not. With labels a run can be worth
-// its price where the weights see nothing, and the forecast says how exact the estimated error is.
+// The forecast says whether the result is better than doing nothing, and warns if it is not. With labels a run can be
+// worth its price where the weights see nothing, and the forecast says how exact the estimated error is.
 func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 	noise, shift := 0.5, 0.42
 	exact, drowned := &plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, &plan.LabelForecast{Noise: 1, Sampling: 0.04}
@@ -334,7 +332,7 @@ func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 		}
 		lines := f.Lines(nil)
 		if !slices.ContainsFunc(lines,
-			func(l check.Line) bool { return strings.Contains(l.Text, c.says) && l.Warning == c.warning }) {
+			func(l Line) bool { return strings.Contains(l.Text, c.says) && l.Warning == c.warning }) {
 			t.Errorf("%s: lines %v", c.name, lines)
 		}
 		if last := lines[len(lines)-1].Text; c.labels == nil && !strings.HasPrefix(last, "Without labels a model rarely gains") {
@@ -355,7 +353,7 @@ func TestForecastOfAReport(t *testing.T) {
 	low, high, share := 0.81234, 1.2, 1.0
 	f := Forecast{
 		BeatsNothing: true,
-		Intervals: map[string]interval.Number{
+		Intervals: map[string]appraisal.IntervalNumber{
 			"rmse": {Low: &low, High: &high},
 			"r2":   {High: &share},
 			"mae":  {Low: &low, High: &high},
@@ -367,7 +365,7 @@ func TestForecastOfAReport(t *testing.T) {
 	if got := f.Lines(nil); len(got) != 2 || got[1].Text != f.Short(nil).Text || got[0].Warning || f.TooFew(100) != "" {
 		t.Errorf("lines %v", got)
 	}
-	f = Forecast{Intervals: map[string]interval.Number{"auc": {}}}
+	f = Forecast{Intervals: map[string]appraisal.IntervalNumber{"auc": {}}}
 	if got := f.Lines(nil); f.Short(nil).Text != texts.ForecastLineNo || len(got) != 1 || !got[0].Warning ||
 		!strings.HasPrefix(f.TooFew(100), "100 rows and these settings") {
 		t.Errorf("a report that would say nothing: %q %v", f.Short(nil).Text, got)
@@ -376,7 +374,7 @@ func TestForecastOfAReport(t *testing.T) {
 
 // The example is in the units of the first column that holds numbers, with enough decimals to show the difference.
 func TestForecastExample(t *testing.T) {
-	var town sample.Column
+	var town SampleColumn
 	if err := json.Unmarshal([]byte(`{"name": "town", "kind": "categorical", "levels": [{"name": "a"}, {"name": "b"}]}`),
 		&town); err != nil {
 		t.Fatal(err)
@@ -390,20 +388,20 @@ func TestForecastExample(t *testing.T) {
 		{0.002, 0.001, "area of 0.00215 instead of 0.00200"},
 		{0, 1e-9, ""}, // more decimals than are useful
 	} {
-		area := sample.Column{Name: "area", Kind: "numeric", Mean: c.mean, Scale: c.scale}
-		if got := example(texts.ForecastExample, []sample.Column{town, area}, 0.15); !strings.Contains(got, c.want) ||
+		area := SampleColumn{Name: "area", Kind: "numeric", Mean: c.mean, Scale: c.scale}
+		if got := example(texts.ForecastExample, []SampleColumn{town, area}, 0.15); !strings.Contains(got, c.want) ||
 			(got == "") != (c.want == "") {
 			t.Errorf("mean %v, scale %v: %q", c.mean, c.scale, got)
 		}
 	}
-	if got := example(texts.ForecastExample, []sample.Column{town}, 0.15); got != "" {
+	if got := example(texts.ForecastExample, []SampleColumn{town}, 0.15); got != "" {
 		t.Errorf("no numbers: %q", got)
 	}
 }
 
 // After two of three equal runs it says that one is left.
 func TestABudgetIsCountedInRuns(t *testing.T) {
-	rho := accountant.Rho(1, 1e-7)
+	rho := noise.Rho(1, 1e-7)
 	b := Budget{3 * rho}
 	for left := 3; left >= 0; left-- {
 		if got := b.Runs(1, 1e-7); got != left {

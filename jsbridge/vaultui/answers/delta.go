@@ -3,7 +3,7 @@ package answers
 import (
 	"math"
 
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/release/verify"
 )
 
@@ -21,7 +21,7 @@ type Budget struct{ Left float64 }
 
 // Runs is how many runs at this price fit into what is left.
 func (b Budget) Runs(epsilon, delta float64) int {
-	rho := accountant.Rho(epsilon, delta)
+	rho := noise.Rho(epsilon, delta)
 	if !(rho > 0) {
 		return 0
 	}

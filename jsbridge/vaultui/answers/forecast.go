@@ -7,10 +7,8 @@ import (
 	"strings"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/release/interval"
+	"privadapt/core/release/appraisal"
 
-	"privadapt/jsbridge/vaultui/check"
-	"privadapt/jsbridge/vaultui/sample"
 	"privadapt/jsbridge/vaultui/wording"
 )
 
@@ -25,7 +23,7 @@ type Forecast struct {
 	BeatsNothing bool                `json:"beatsNothing"`
 	Labels       *plan.LabelForecast `json:"labels"` // nil without private labels
 	// Intervals are what a report would say, by the names of its measures; nil for other kinds.
-	Intervals map[string]interval.Number `json:"intervals"`
+	Intervals map[string]appraisal.IntervalNumber `json:"intervals"`
 }
 
 // measure is one figure of a report, by the engine's name and in words.
@@ -62,16 +60,16 @@ func (f Forecast) exact() float64 {
 
 // Short is the forecast beside the choice of ε. The columns are the public sample's: one of them serves as an
 // example.
-func (f Forecast) Short(columns []sample.Column) check.Line {
+func (f Forecast) Short(columns []SampleColumn) Line {
 	switch said := f.intervals(); {
 	case len(said) > 0:
-		return check.Line{Text: said[0]}
+		return Line{Text: said[0]}
 	case f.Intervals != nil:
-		return check.Line{Text: texts.ForecastLineNo, Warning: true}
+		return Line{Text: texts.ForecastLineNo, Warning: true}
 	case !f.BeatsNothing && f.exact() < 1:
-		return check.Line{Text: fmt.Sprintf(texts.ForecastLineLabels, wording.Percent(f.exact()))}
+		return Line{Text: fmt.Sprintf(texts.ForecastLineLabels, wording.Percent(f.exact()))}
 	case !f.BeatsNothing:
-		return check.Line{Text: texts.ForecastLineNo, Warning: true}
+		return Line{Text: texts.ForecastLineNo, Warning: true}
 	}
 	said := example(texts.ForecastShort, columns, *f.Shift)
 	if said == "" {
@@ -80,45 +78,45 @@ func (f Forecast) Short(columns []sample.Column) check.Line {
 	if f.exact() < 1 {
 		said += " " + fmt.Sprintf(texts.ForecastLineLabels, wording.Percent(f.exact()))
 	}
-	return check.Line{Text: said}
+	return Line{Text: said}
 }
 
 // Lines is the whole forecast for the current settings. The columns are the public sample's: one of them serves as
 // an example.
-func (f Forecast) Lines(columns []sample.Column) []check.Line {
-	var lines []check.Line
+func (f Forecast) Lines(columns []SampleColumn) []Line {
+	var lines []Line
 	if f.Intervals != nil {
 		said := f.intervals()
 		if len(said) == 0 {
-			return []check.Line{{Text: texts.ForecastReportBlind, Warning: true}}
+			return []Line{{Text: texts.ForecastReportBlind, Warning: true}}
 		}
-		return []check.Line{{Text: texts.ForecastReport}, {Text: strings.Join(said, " ")}}
+		return []Line{{Text: texts.ForecastReport}, {Text: strings.Join(said, " ")}}
 	}
 	if f.BeatsNothing {
 		lines = append(
 			lines,
-			check.Line{Text: fmt.Sprintf(texts.ForecastNotices, wording.Figures(*f.Shift)) +
+			Line{Text: fmt.Sprintf(texts.ForecastNotices, wording.Figures(*f.Shift)) +
 				example(texts.ForecastExample, columns, *f.Shift)},
-			check.Line{Text: texts.ForecastSmaller},
+			Line{Text: texts.ForecastSmaller},
 		)
 	} else if f.exact() < 1 {
-		lines = append(lines, check.Line{Text: fmt.Sprintf(texts.ForecastLabelsOnly, wording.Figures(*f.Shift))})
+		lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastLabelsOnly, wording.Figures(*f.Shift))})
 	} else {
 		blind := fmt.Sprintf(texts.ForecastBlind, wording.Figures(*f.Shift))
-		lines = append(lines, check.Line{Text: blind, Warning: true})
+		lines = append(lines, Line{Text: blind, Warning: true})
 	}
-	lines = append(lines, check.Line{Text: fmt.Sprintf(texts.ForecastNoise, wording.Percent(*f.Noise/f.Radius2))})
+	lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastNoise, wording.Percent(*f.Noise/f.Radius2))})
 	switch {
 	case f.Labels == nil:
-		lines = append(lines, check.Line{Text: texts.ForecastUnlabelled})
+		lines = append(lines, Line{Text: texts.ForecastUnlabelled})
 	case f.exact() < 1:
 		said := fmt.Sprintf(texts.ForecastLabels, wording.Percent(f.exact()))
 		if gain := f.Labels.Gain(); gain < 1 {
 			said += " " + fmt.Sprintf(texts.ForecastGain, wording.Percent(gain))
 		}
-		lines = append(lines, check.Line{Text: said})
+		lines = append(lines, Line{Text: said})
 	default:
-		lines = append(lines, check.Line{Text: texts.ForecastLabelsNo, Warning: true})
+		lines = append(lines, Line{Text: texts.ForecastLabelsNo, Warning: true})
 	}
 	return lines
 }
@@ -137,7 +135,7 @@ func (f Forecast) TooFew(rows int) string {
 
 // example states, in a format, a shift by that many standard deviations in the units of a column
 // of the public sample. It is empty if no column has numbers.
-func example(format string, columns []sample.Column, shift float64) string {
+func example(format string, columns []SampleColumn, shift float64) string {
 	for _, c := range columns {
 		if c.Scale > 0 && len(c.Levels) == 0 && !c.Dates {
 			// Enough decimals to show the difference, because the difference matters here.

@@ -12,7 +12,6 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/must"
-	"privadapt/core/terms/formats"
 )
 
 var verbs = regexp.MustCompile(`%[a-z%]`)
@@ -106,7 +105,7 @@ func TestNumbersInFieldsAreReadInEveryLanguage(t *testing.T) {
 func TestTheWarningsAreThoseOfTheEngine(t *testing.T) {
 	var source strings.Builder
 	for _, name := range []string{"adapt/warnings.go", "adapt/repeating.go", "data/dataset/target.go",
-		"data/dataset/header.go", "terms/formats/formats.go"} {
+		"data/dataset/header.go", "data/dataset/formats.go"} {
 		text := must.Get(os.ReadFile("../../../core/" + name))(t)
 		source.Write(text)
 	}
@@ -156,7 +155,7 @@ func TestAFileOfAnotherFormatIsNamedInEveryLanguage(t *testing.T) {
 	defer Speak("en")
 	for tag := range languages {
 		Speak(tag)
-		for _, f := range formats.All {
+		for _, f := range dataset.Formats {
 			if f.Code != dataset.CodeBadEncoding {
 				continue
 			}

@@ -17,7 +17,6 @@ import (
 	"privadapt/core/noise/sampler"
 	"privadapt/core/release"
 	"privadapt/core/terms"
-	"privadapt/core/terms/invitation"
 )
 
 const (
@@ -41,7 +40,7 @@ func (s *Server) createCampaign(r *http.Request, analyst string) (any, error) {
 	if err := readJSON(r, &c.Settings); err != nil {
 		return nil, err
 	}
-	if err := invitation.Check(&c.Settings); err != nil {
+	if err := terms.CheckLink(&c.Settings); err != nil {
 		return nil, err
 	}
 	if _, err := s.link(&c, sampler.Identifier()); err != nil { // as long as the owners' links will be
@@ -54,8 +53,8 @@ func (s *Server) createCampaign(r *http.Request, analyst string) (any, error) {
 }
 
 // checkSamples refuses settings that no owner's engine could follow, where this edge keeps the public samples and can
-// open them together: it reads them as owners' engines do. Otherwise these say so to the first owner. It fetches nothing
-// from elsewhere, because a worker would then ask any address that an analyst names.
+// open them together: it reads them as owners' engines do. Otherwise these say so to the first owner. It fetches
+// nothing from elsewhere, because a worker would then ask any address that an analyst names.
 func (s *Server) checkSamples(t terms.Terms) error {
 	var files []dataset.File
 	left := mostOpened
@@ -161,7 +160,7 @@ func (s *Server) invite(r *http.Request, c *Campaign) (any, error) {
 // link is an invitation with the terms in the fragment, which browsers never send to a server, so that the site does
 // not learn who is invited to which campaign.
 func (s *Server) link(c *Campaign, token string) (string, error) {
-	fragment, err := invitation.Fragment(c.Settings, s.API+"/api/campaigns/"+c.ID+"/releases", c.ID, token)
+	fragment, err := terms.LinkFragment(c.Settings, s.API+"/api/campaigns/"+c.ID+"/releases", c.ID, token)
 	return s.Site + "#" + fragment, err
 }
 

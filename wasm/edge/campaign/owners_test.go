@@ -17,7 +17,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
-	"privadapt/core/model/xgboost"
+	"privadapt/core/model/trees"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
@@ -50,7 +50,7 @@ func runOn(t testing.TB, samples []string, read dataset.SourceOptions, o adapt.O
 	}
 	o.Delta = 1e-5
 	for _, text := range file { // a model to choose from
-		o.BaseFile = must.Get(xgboost.Decode([]byte(text), source.Schema.Used(), 0))(t)
+		o.BaseFile = must.Get(trees.DecodeXGBoost([]byte(text), source.Schema.Used(), 0))(t)
 	}
 	target, _ := must.Both(adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil))(t)
 	return must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
@@ -350,7 +350,7 @@ func TestCampaignsAskForWhatTheyTake(t *testing.T) {
 			t.Errorf("settings with %s: status %d", bad, status)
 		}
 	}
-	file := string(must.Get(os.ReadFile("../../../core/model/xgboost/testdata/stump.json"))(t))
+	file := string(must.Get(os.ReadFile("../../../core/model/trees/testdata/stump.json"))(t))
 	digest := fmt.Sprintf("%x", sha256.Sum256([]byte(file)))
 	filed, linear := modelOf(t, dataset.Regression, method.Auto, file), modelOf(t, dataset.Regression, method.Linear)
 	trees, classes := modelOf(t, dataset.Regression, method.Trees), modelOf(t, dataset.Classification, method.Linear)

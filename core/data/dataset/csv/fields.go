@@ -1,16 +1,14 @@
 // Package csv divides a CSV file, public or private, into records and fields, and says what the text of a cell is: a
-// number, a missing value, or neither. It knows no columns. Begin with NewLines, whose Next returns one record after
-// the other, and with NewFields, which walks the fields of a record. Every sequence of bytes can be read, and
-// Lines.Record has the rule by which records end, with its proof. What is refused, and in what words, package dataset
-// says.
+// number, a date, a missing value, or none of these. It knows no columns. Begin with NewLines, whose Next returns one
+// record after the other, and with NewFields, which walks the fields of a record. Every sequence of bytes can be read,
+// and Lines.Record has the rule by which records end, with its proof. What is refused, and in what words, package
+// dataset says.
 package csv
 
 import (
 	"bytes"
 	"strings"
 	"unicode/utf8"
-
-	"privadapt/core/data/dataset/decimal"
 )
 
 // Fields walks the fields of one record from left to right, without
@@ -96,11 +94,11 @@ func (f *Fields) quoted(i int) []byte {
 	return f.last
 }
 
-// Number returns the next field as a number; [Fields.Last] then has its text. A number is scanned in place; only blanks,
-// quotes and text go through Field.
+// Number returns the next field as a number; [Fields.Last] then has its text. A number is scanned in place; only
+// blanks, quotes and text go through Field.
 func (f *Fields) Number() (v float64, ok bool) {
 	f.start, f.last = f.pos, nil
-	v, n := decimal.Scan(f.text[f.pos:], f.Comma)
+	v, n := ScanDecimal(f.text[f.pos:], f.Comma)
 	end := f.pos + n
 	if n > 0 && (end == len(f.text) || f.text[end] == f.Delim) {
 		f.pos = end + 1
@@ -113,7 +111,7 @@ func (f *Fields) Number() (v float64, ok bool) {
 // It is infinite where the decimal exceeds the range of float64.
 func ParseNumber(cell []byte, comma bool) (v float64, ok bool) {
 	cell = TrimSpaces(cell)
-	v, n := decimal.Scan(cell, comma)
+	v, n := ScanDecimal(cell, comma)
 	if n > 0 && n == len(cell) {
 		return v, true
 	}
@@ -121,7 +119,7 @@ func ParseNumber(cell []byte, comma bool) (v float64, ok bool) {
 	if !rewritten {
 		return v, false
 	}
-	v, n = decimal.Scan(text, comma)
+	v, n = ScanDecimal(text, comma)
 	return v, n > 0 && n == len(text)
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/internal/private/moment"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/terms/method"
 )
@@ -36,7 +36,7 @@ func TestAddRemoveSensitivity(t *testing.T) {
 				total.Add(total, square)
 			}
 		}
-		bound := momentnoise.Sensitivity2(g.InterceptSteps(), method.AddRemove)
+		bound := noise.MomentSensitivity2(g.InterceptSteps(), method.AddRemove)
 		if total.Cmp(bound) > 0 {
 			t.Fatalf("r = %v, z = %v: %v exceeds Δ² = %v", g.Radius(), z, total, bound)
 		}

@@ -12,7 +12,7 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/terms/method"
 )
@@ -78,7 +78,7 @@ func (c closenessCase) grid(t *testing.T) grid.Grid {
 // a variance that is too large by at most 0.14% in all of these cases.
 func TestGaussianVarianceIsThatOfGooglesLibrary(t *testing.T) {
 	for _, c := range closenessCases {
-		sigma := c.sensitivity() / accountant.GaussianMu(c.epsilon, c.delta)
+		sigma := c.sensitivity() / noise.GaussianMu(c.epsilon, c.delta)
 		if ratio := sigma * sigma / c.variance; ratio > 1 || ratio < 1-2e-3 {
 			t.Errorf("%s: σ² = %v, the library's is %v", c.name, sigma*sigma, c.variance)
 		}

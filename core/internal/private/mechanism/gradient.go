@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 )
 
@@ -41,7 +41,7 @@ type GradientTask struct {
 func NewGradient(task GradientTask, epsilon, delta float64, s *sampler.Sampler) (*Gradient, error) {
 	root := math.Sqrt(float64(task.Components))
 	// σ·√(2ρ) = Δ₂ + 2√m·e + √m·σ/GradientResolution.
-	rest := math.Sqrt(2*accountant.Rho(epsilon, delta)/float64(max(task.Draws, 1))) - root/GradientResolution
+	rest := math.Sqrt(2*noise.Rho(epsilon, delta)/float64(max(task.Draws, 1))) - root/GradientResolution
 	if rest <= 0 {
 		return nil, fmt.Errorf(
 			"mechanism: epsilon %v is too small for %d rounds over %d source rows; choose fewer iterations",
@@ -88,7 +88,7 @@ func (m *Gradient) Sigma() float64 { return m.sigma }
 // Guarantee returns ρ and the smallest ε that all rounds together satisfy at δ.
 func (m *Gradient) Guarantee(delta float64) (rho, epsilon float64) {
 	rho = float64(m.draws) * m.perDraw * (1 + 1e-12)
-	return rho, accountant.Epsilon(rho, delta)
+	return rho, noise.Epsilon(rho, delta)
 }
 
 // AddNoise replaces a finite gradient by its rounded, noisy version.

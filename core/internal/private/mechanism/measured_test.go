@@ -10,7 +10,7 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/internal/private/tally"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
@@ -113,9 +113,9 @@ func TestEveryEntryOfManyColumnsHasItsVariance(t *testing.T) {
 			"the other":           func() []*big.Int { return both.noisy(other, s).Entries },
 		}
 		for name, release := range of {
-			sum, variance := one, momentnoise.New(g, a, 0.05).Diagonal
+			sum, variance := one, noise.NewMomentLaw(g, a, 0.05).Diagonal
 			if name != "a sum" {
-				variance = momentnoise.NewPair(g, a, 0.05).Diagonal
+				variance = noise.NewPairLaw(g, a, 0.05).Diagonal
 			}
 			if name == "the other" {
 				sum = other
@@ -187,18 +187,18 @@ func TestNoiseIsADrawOfTheCertifiedVariance(t *testing.T) {
 			}
 			m, p := NewMoment(g, a, rho), NewPair(g, a, rho)
 			released := m.noisySum(one, fresh())
-			draw(fresh(), one, least(momentnoise.Sensitivity2(g.InterceptSteps(), a), rho), a == method.ReplaceOne, released,
+			draw(fresh(), one, least(noise.MomentSensitivity2(g.InterceptSteps(), a), rho), a == method.ReplaceOne, released,
 				"a sum")
 			both := p.Release(one, other, fresh())
 			s := fresh()
-			draw(s, one, least(momentnoise.PairSensitivity2(a), rho), false, both.Labelled.Entries, "a pair")
-			draw(s, other, least(momentnoise.PairSensitivity2(a), rho), false, both.Unlabelled.Entries, "a pair")
+			draw(s, one, least(noise.PairSensitivity2(a), rho), false, both.Labelled.Entries, "a pair")
+			draw(s, other, least(noise.PairSensitivity2(a), rho), false, both.Unlabelled.Entries, "a pair")
 			for _, l := range tallyLayouts {
 				sum := someCounts(l)
 				counts, s := NewTally(l.Tables(), a, rho).Release(sum, fresh()), fresh()
 				for k, v := range counts {
 					added := new(big.Int)
-					s.DiscreteGaussian(added, least(momentnoise.CountsSensitivity2(l.Tables(), a), rho))
+					s.DiscreteGaussian(added, least(noise.CountsSensitivity2(l.Tables(), a), rho))
 					want, _ := new(big.Float).SetInt(added.Add(added, big.NewInt(sum.Cell(k)))).Float64()
 					if v != want/(appraisal.Unit*appraisal.Unit) {
 						t.Fatalf("%s, ρ = %v: cell %d is another", a, rho, k)

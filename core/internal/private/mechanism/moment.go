@@ -8,7 +8,7 @@ import (
 
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
@@ -35,11 +35,11 @@ import (
 // post-processing.
 //
 // Tests: TestSensitivityIsABound, TestSensitivityIsAttained, TestMomentNoiseMatchesItsCertificate, TestCountIsNoisy.
-type Moment struct{ *momentnoise.Law }
+type Moment struct{ *noise.MomentLaw }
 
 // NewMoment calibrates the noise to ρ > 0. Under AddRemove the grid needs an intercept.
 func NewMoment(g grid.Grid, a method.Adjacency, rho float64) *Moment {
-	return &Moment{momentnoise.New(g, a, rho)}
+	return &Moment{noise.NewMomentLaw(g, a, rho)}
 }
 
 // NewMomentOfPeople is NewMoment for sums of shares, where a unit is a person with any number of rows: each adds a
@@ -47,7 +47,7 @@ func NewMoment(g grid.Grid, a method.Adjacency, rho float64) *Moment {
 // ‖A−B‖_F² = ‖A‖² + ‖B‖² − 2⟨A,B⟩ ≤ 2r⁴, because ⟨A,B⟩ ≥ 0, and one alone has ‖A‖_F ≤ r². Test:
 // TestOnePersonMovesASumByOneRow.
 func NewMomentOfPeople(g grid.Grid, a method.Adjacency, rho float64) *Moment {
-	return &Moment{momentnoise.NewPair(g, a, rho)}
+	return &Moment{noise.NewPairLaw(g, a, rho)}
 }
 
 // Release returns M̂₀, d×d, and the number of rows that it is the mean over: n under ReplaceOne, under AddRemove n̂ ≥

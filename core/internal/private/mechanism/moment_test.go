@@ -9,7 +9,7 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/terms/method"
 )
@@ -54,7 +54,7 @@ func TestSensitivityIsABound(t *testing.T) {
 				w[i] = -z[i]
 			}
 		}
-		if got, bound := distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne); got.Cmp(
+		if got, bound := distance2(g, z, w), noise.MomentSensitivity2(g.InterceptSteps(), method.ReplaceOne); got.Cmp(
 			bound,
 		) > 0 {
 			t.Fatalf("r=%v z=%v z′=%v: %v exceeds Δ² = %v", g.Radius(), z, w, got, bound)
@@ -70,7 +70,7 @@ func TestSensitivityIsAttained(t *testing.T) {
 		cosine := math.Max(-c*c/(s*s), -1)
 		z := []float64{s, 0}
 		w := []float64{s * cosine, s * math.Sqrt(1-cosine*cosine)}
-		got, _ := new(big.Rat).SetFrac(distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne)).
+		got, _ := new(big.Rat).SetFrac(distance2(g, z, w), noise.MomentSensitivity2(g.InterceptSteps(), method.ReplaceOne)).
 			Float64()
 		if got < 1-1e-6 || got > 1 {
 			t.Errorf("r = %v: reaches %v of Δ²", radius, got)
@@ -84,7 +84,7 @@ func TestMomentCalibrationRoundsUp(t *testing.T) {
 		m := NewMoment(mustGrid(t, 3), method.ReplaceOne, rho)
 		spent := new(
 			big.Rat,
-		).SetFrac(momentnoise.Sensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1))
+		).SetFrac(noise.MomentSensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1))
 		if spent.Cmp(new(big.Rat).SetFloat64(rho)) > 0 {
 			t.Errorf("ρ = %v: the noise costs %v", rho, spent.FloatString(12))
 		}

@@ -5,9 +5,9 @@ import (
 
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
-	"privadapt/core/release/pair"
+	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
 
@@ -28,21 +28,21 @@ import (
 //
 // Tests: TestPairSensitivityIsABound, TestPairSensitivityIsAttained, TestPairNoiseMatchesItsCertificate; line by line
 // in MOMENT.md.
-type Pair struct{ *momentnoise.Law }
+type Pair struct{ *noise.MomentLaw }
 
 // NewPair calibrates the noise to ρ > 0. The grid needs an intercept.
 func NewPair(g grid.Grid, a method.Adjacency, rho float64) *Pair {
-	return &Pair{momentnoise.NewPair(g, a, rho)}
+	return &Pair{noise.NewPairLaw(g, a, rho)}
 }
 
 // Release returns both sums with noise, in whole squared grid steps. It costs the ρ of NewPair each time it is called.
-func (p *Pair) Release(one, other *moment.Sum, s *sampler.Sampler) *pair.Sums {
-	return &pair.Sums{Grid: p.Grid, Labelled: p.noisy(one, s), Unlabelled: p.noisy(other, s)}
+func (p *Pair) Release(one, other *moment.Sum, s *sampler.Sampler) *release.PairSums {
+	return &release.PairSums{Grid: p.Grid, Labelled: p.noisy(one, s), Unlabelled: p.noisy(other, s)}
 }
 
 // noisy adds noise to every entry.
-func (p *Pair) noisy(sum *moment.Sum, s *sampler.Sampler) pair.Triangle {
-	noisy := pair.Triangle{Order: sum.Order}
+func (p *Pair) noisy(sum *moment.Sum, s *sampler.Sampler) release.PairTriangle {
+	noisy := release.PairTriangle{Order: sum.Order}
 	for i := range sum.Order {
 		for j := i; j < sum.Order; j++ {
 			noise := new(big.Int)

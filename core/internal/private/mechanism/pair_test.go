@@ -8,7 +8,7 @@ import (
 
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/terms/method"
 )
@@ -65,10 +65,10 @@ func TestPairSensitivityIsABound(t *testing.T) {
 				w[i] = -z[i]
 			}
 		}
-		if got, bound := pairDistance2(g, z, w), momentnoise.PairSensitivity2(method.ReplaceOne); got.Cmp(bound) > 0 {
+		if got, bound := pairDistance2(g, z, w), noise.PairSensitivity2(method.ReplaceOne); got.Cmp(bound) > 0 {
 			t.Fatalf("r=%v z=%v z′=%v: %v exceeds Δ² = %v", g.Radius(), z, w, got, bound)
 		}
-		if got, bound := pairDistance2(g, z, nil), momentnoise.PairSensitivity2(method.AddRemove); got.Cmp(bound) > 0 {
+		if got, bound := pairDistance2(g, z, nil), noise.PairSensitivity2(method.AddRemove); got.Cmp(bound) > 0 {
 			t.Fatalf("r=%v z=%v added: %v exceeds Δ² = %v", g.Radius(), z, got, bound)
 		}
 	}
@@ -86,7 +86,7 @@ func TestPairSensitivityIsAttained(t *testing.T) {
 			got       *big.Int
 		}{{method.ReplaceOne, pairDistance2(g, z, w)}, {method.AddRemove, pairDistance2(g, z, nil)},
 			{method.AddRemove, pairDistance2(g, w, nil)}} {
-			if got, _ := new(big.Rat).SetFrac(c.got, momentnoise.PairSensitivity2(c.adjacency)).Float64(); got < 1-1e-6 ||
+			if got, _ := new(big.Rat).SetFrac(c.got, noise.PairSensitivity2(c.adjacency)).Float64(); got < 1-1e-6 ||
 				got > 1 {
 				t.Errorf("r = %v, %s: reaches %v of Δ²", radius, c.adjacency, got)
 			}
@@ -109,7 +109,7 @@ func TestPairNoiseMatchesItsCertificate(t *testing.T) {
 	sums := [2]*moment.Sum{labelled.Sum(), others.Sum()}
 	for _, a := range method.Adjacencies {
 		m, s := NewPair(g, a, 0.05), sampler.New()
-		spent := new(big.Rat).SetFrac(momentnoise.PairSensitivity2(a), new(big.Int).Lsh(m.Diagonal, 1))
+		spent := new(big.Rat).SetFrac(noise.PairSensitivity2(a), new(big.Int).Lsh(m.Diagonal, 1))
 		if f, _ := spent.Float64(); spent.Cmp(new(big.Rat).SetFloat64(0.05)) > 0 || f < 0.05*(1-1e-9) {
 			t.Errorf("%s: the noise costs %v", a, f)
 		}

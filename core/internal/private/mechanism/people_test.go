@@ -10,7 +10,7 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/terms/method"
 )
 
@@ -87,7 +87,7 @@ func TestOnePersonMovesASumByOneRow(t *testing.T) {
 			if trace.Cmp(n2) > 0 {
 				t.Fatalf("r = %v, %d rows: the trace is %v", g.Radius(), len(p), trace)
 			}
-			bound := momentnoise.PairSensitivity2(a)
+			bound := noise.PairSensitivity2(a)
 			if distance.Cmp(bound) > 0 {
 				t.Fatalf("%s: people of %d and %d rows are %v apart, the bound is %v", a, len(p), len(other), distance, bound)
 			}

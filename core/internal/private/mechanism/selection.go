@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/terms/method"
 )
@@ -49,7 +49,7 @@ type SelectionTask struct {
 
 // NewSelection calibrates the exponential mechanism to (ε,δ).
 func NewSelection(task SelectionTask, epsilon, delta float64, s *sampler.Sampler) (*Selection, error) {
-	eta := accountant.BoundedRangeEta(max(task.Draws, 1), epsilon, delta)
+	eta := noise.BoundedRangeEta(max(task.Draws, 1), epsilon, delta)
 	// η = (R+4e)/β + 2g/β with g/β = 1/ScoreResolution.
 	rest := eta - 2.0/ScoreResolution
 	if rest <= 0 {
@@ -100,11 +100,11 @@ func (m *Selection) Scale() float64 { return m.scale }
 // Guarantee returns ρ and the smallest ε that all draws together satisfy at δ.
 func (m *Selection) Guarantee(delta float64) (rho, epsilon float64) {
 	if m.calibration == method.Paper {
-		rho = accountant.PureRho(m.draws, m.perDraw)
+		rho = noise.PureRho(m.draws, m.perDraw)
 	} else {
-		rho = accountant.BoundedRangeRho(m.draws, m.perDraw)
+		rho = noise.BoundedRangeRho(m.draws, m.perDraw)
 	}
-	return rho, accountant.SmallestEpsilon(rho, float64(m.draws)*m.perDraw, delta)
+	return rho, noise.SmallestEpsilon(rho, float64(m.draws)*m.perDraw, delta)
 }
 
 // Minimise draws an index of small score. It has the signature of a linear minimisation oracle. Scores must be finite.

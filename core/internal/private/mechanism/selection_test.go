@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"privadapt/core/must"
-	"privadapt/core/noise/accountant"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/simplex"
@@ -173,7 +173,7 @@ func (s spoiltEstimates) Score(j int) float64 { return s.scores[j] }
 func TestTightNoiseIsATenthOfThePapers(t *testing.T) {
 	const draws, epsilon, delta = 1000, 1, 1.0 / 8000
 	paper := PaperScale(1, 1, 1, draws, 1, epsilon, delta) // of scores whose range is 1
-	if ratio := paper * accountant.BoundedRangeEta(draws, epsilon, delta); math.Abs(ratio-9.82) > 0.005 {
+	if ratio := paper * noise.BoundedRangeEta(draws, epsilon, delta); math.Abs(ratio-9.82) > 0.005 {
 		t.Errorf("the paper's noise is %v times the tight one", ratio)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"math/big"
 
 	"privadapt/core/internal/private/tally"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
@@ -19,7 +19,7 @@ type Tally struct {
 
 // NewTally calibrates the noise to ρ > 0 for rows that each count in this number of tables.
 func NewTally(tables int, a method.Adjacency, rho float64) *Tally {
-	return &Tally{momentnoise.Counts(tables, a, rho)}
+	return &Tally{noise.CountsNoise(tables, a, rho)}
 }
 
 // Release returns the counts in rows, with noise. It costs the ρ of NewTally each time it is called.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/internal/private/tally"
-	"privadapt/core/noise/momentnoise"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
@@ -50,7 +50,7 @@ func wildRow(r *rand.Rand) appraisal.Row {
 func TestTallySensitivityIsABound(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 1))
 	for _, l := range tallyLayouts {
-		replaced, added := momentnoise.CountsSensitivity2(l.Tables(), method.ReplaceOne), momentnoise.CountsSensitivity2(
+		replaced, added := noise.CountsSensitivity2(l.Tables(), method.ReplaceOne), noise.CountsSensitivity2(
 			l.Tables(), method.AddRemove)
 		for range 20_000 {
 			a, b := wildRow(r), wildRow(r)
@@ -69,13 +69,13 @@ func TestTallySensitivityIsAttained(t *testing.T) {
 	for _, l := range tallyLayouts {
 		a, b := appraisal.Row{Labelled: true}, appraisal.Row{Group: 1}
 		if got, want := countsDistance2(countsOf(l, &a), countsOf(l, &b)),
-			momentnoise.CountsSensitivity2(l.Tables(), method.ReplaceOne); got.Cmp(
+			noise.CountsSensitivity2(l.Tables(), method.ReplaceOne); got.Cmp(
 			want,
 		) != 0 {
 			t.Errorf("replaced: %v, not Δ² = %v", got, want)
 		}
 		if got, want := countsDistance2(countsOf(l, &a), countsOf(l, nil)),
-			momentnoise.CountsSensitivity2(l.Tables(), method.AddRemove); got.Cmp(
+			noise.CountsSensitivity2(l.Tables(), method.AddRemove); got.Cmp(
 			want,
 		) != 0 {
 			t.Errorf("added: %v, not Δ² = %v", got, want)
@@ -91,7 +91,7 @@ func TestTallyNoiseMatchesItsCertificate(t *testing.T) {
 	for _, l := range tallyLayouts {
 		for _, a := range method.Adjacencies {
 			m := NewTally(l.Tables(), a, rho)
-			least := new(big.Rat).SetInt(momentnoise.CountsSensitivity2(l.Tables(), a))
+			least := new(big.Rat).SetInt(noise.CountsSensitivity2(l.Tables(), a))
 			least.Quo(least, new(big.Rat).Mul(big.NewRat(2, 1), new(big.Rat).SetFloat64(rho)))
 			if excess := new(big.Rat).Sub(new(big.Rat).SetInt(m.Variance), least); excess.Sign() < 0 ||
 				excess.Cmp(big.NewRat(2, 1)) >= 0 {

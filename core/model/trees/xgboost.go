@@ -1,0 +1,170 @@
+// Models that an analyst has trained with XGBoost and saved as JSON are evaluated here: sums of trees for
+// numbers, two or more classes, with missing values. The arithmetic is the library's, in numbers of 4 bytes and in
+// its order, so that scores are the library's own.
+//
+// A file comes from outside. It is read whole, up to a limit, and checked before it is used.
+
+package trees
+
+import (
+	"crypto/sha256"
+	"fmt"
+
+	"privadapt/core/data/dataset"
+	"privadapt/core/kernel"
+	"privadapt/core/model/basemodel"
+)
+
+// MostXGBoost is how long a file may be.
+const MostXGBoost = 8 << 20
+
+// XGBoostError is a file that cannot be used, in a sentence for its author.
+type XGBoostError struct{ Message string }
+
+func (e *XGBoostError) Error() string { return "xgboost: " + e.Message }
+
+func refuse(format string, values ...any) error { return &XGBoostError{fmt.Sprintf(format, values...)} }
+
+// XGBoost is a file's.
+type XGBoost struct {
+	digest   [sha256.Size]byte // of the file
+	classes  int
+	margins  []float32 // before the first tree, of each output
+	trees    []xgboostTree
+	outputs  []int // of each tree
+	features []feature
+}
+
+// feature is where a feature of the model comes from: a column's number, or whether it has a level.
+type feature struct{ column, level int } // level −1 of a number
+
+type xgboostTree []xgboostNode
+
+type xgboostNode struct {
+	left, right int32 // left is −1 of a leaf
+	feature     int32
+	missingLeft bool
+	value       float32 // of a leaf; else what is less goes left
+}
+
+// Classes is the number of classes, 0 where numbers are predicted. The k-th class of the model is the k-th of the
+// sample.
+func (m *XGBoost) Classes() int { return m.classes }
+
+// Digest is the SHA-256 of the file.
+func (m *XGBoost) Digest() [sha256.Size]byte { return m.digest }
+
+// Predict implements basemodel.Model: the margins of the library, with the trees that it uses: all, or after training
+// with early stopping those up to the best iteration. They are finite, whatever the cells are.
+func (m *XGBoost) Predict(scores, cells []float64) {
+	x := make([]float32, len(m.features))
+	for i, f := range m.features {
+		v := cells[f.column]
+		switch {
+		case v != v:
+		case f.level < 0: // the number itself
+		case int(v) == f.level:
+			v = 1
+		default:
+			v = 0
+		}
+		x[i] = float32(v)
+	}
+	sums := make([]float32, len(scores))
+	copy(sums, m.margins)
+	for i, t := range m.trees {
+		sums[m.outputs[i]] += t.leaf(x)
+	}
+	for k, v := range sums {
+		scores[k] = float64(v)
+	}
+}
+
+func (t xgboostTree) leaf(x []float32) float32 {
+	n := &t[0]
+	for n.left >= 0 {
+		v := x[n.feature]
+		if v < n.value || v != v && n.missingLeft {
+			n = &t[n.left]
+		} else {
+			n = &t[n.right]
+		}
+	}
+	return n.value
+}
+
+// bind finds a column for each feature. Features without names are the columns in their order.
+func (m *XGBoost) bind(names []string, count int, columns []dataset.Column) error {
+	if len(names) == 0 {
+		if count != len(columns) {
+			return refuse("the model has %d features without names, and the sample has %d columns; train with the columns' names (feature_names)",
+				count, len(columns))
+		}
+		for i, c := range columns {
+			if c.Kind != dataset.Numeric {
+				return refuse(
+					"the column %q is a category, for which the model has no feature by name; train on one column of 0 and 1 for each level, named \"%s=level\"",
+					c.Name,
+					c.Name,
+				)
+			}
+			m.features = append(m.features, feature{i, -1})
+		}
+		return nil
+	}
+	places := map[string]feature{}
+	for i, c := range columns {
+		if c.Kind == dataset.Numeric {
+			places[c.Name] = feature{i, -1}
+		}
+		for k, l := range c.Levels {
+			places[c.Name+"="+l.Name] = feature{i, k}
+		}
+	}
+	for _, name := range names {
+		f, ok := places[name]
+		if !ok {
+			return refuse(
+				"the model has a feature %.80q, which the sample has not; train on the sample's columns, and for a category on one column of 0 and 1 for each level, named \"column=level\"",
+				name,
+			)
+		}
+		m.features = append(m.features, f)
+	}
+	return nil
+}
+
+// logit is the margin of a probability, in the library's arithmetic.
+func logit(p float32) float32 { return -float32(kernel.Log(float64(1/p - 1))) }
+
+// XGBoostBranch is the question that an inner node asks of a cell: a row goes left where a feature, rounded to 4 bytes,
+// is less than Limit. The feature is the number of the column or, if Level is not −1, 1 of that level and 0 of the
+// others.
+type XGBoostBranch struct {
+	Column, Level int
+	Limit         float32
+	// Missing is whether a missing cell goes left.
+	Missing bool
+}
+
+// Margin returns the constant of an output, to which its trees are added, each sum rounded to 4 bytes.
+func (m *XGBoost) Margin(output int) float64 { return float64(m.margins[output]) }
+
+// ExpressXGBoost writes each tree in another form, by its output and in the order in which they are added. leaf writes
+// a value, and inner a node whose sides are written. Test: TestExpressedFilesPredictTheSame.
+func ExpressXGBoost[T any](m *XGBoost, leaf func(value float64) T, inner func(b XGBoostBranch, left, right T) T) [][]T {
+	written := make([][]T, basemodel.Outputs(m.classes))
+	for i, t := range m.trees {
+		var write func(at int32) T
+		write = func(at int32) T {
+			n := &t[at]
+			if n.left < 0 {
+				return leaf(float64(n.value))
+			}
+			f := m.features[n.feature]
+			return inner(XGBoostBranch{f.column, f.level, n.value, n.missingLeft}, write(n.left), write(n.right))
+		}
+		written[m.outputs[i]] = append(written[m.outputs[i]], write(0))
+	}
+	return written
+}

@@ -1,0 +1,119 @@
+package terms
+
+import (
+	"encoding/hex"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"privadapt/core/data/dataset"
+	"privadapt/core/release"
+)
+
+// CheckLink fills in what was left out and refuses bad terms of a campaign with a *terms.Error of code bad-settings.
+// What it takes, the owner's page takes as an invitation: testdata/terms.json has terms on both sides of each limit,
+// which this package and the page's reader (jsbridge/npm/invitation.js) both judge.
+func CheckLink(t *Terms) error {
+	if t.RowsMin == 0 {
+		t.RowsMin = 1
+	}
+	if t.RowsMax == 0 {
+		t.RowsMax = MostRows
+	}
+	if t.Release == "" {
+		t.Release = release.Moments
+	}
+	for _, digest := range []*string{&t.SHA256, &t.BaseSHA256, &t.ModelSHA256} {
+		*digest = strings.ToLower(*digest)
+	}
+	for i := range t.Samples {
+		t.Samples[i].SHA256 = strings.ToLower(t.Samples[i].SHA256)
+	}
+	for _, problem := range []string{checkFields(t), checkSamples(t), checkRules(t)} {
+		if problem != "" {
+			return refuseLink(problem)
+		}
+	}
+	return nil
+}
+
+// checkFields returns what is wrong with a field by itself, or "". A campaign needs more of them than a link.
+func checkFields(t *Terms) string {
+	stated := statedBy(*t)
+	needed := map[string]string{
+		"sha256":     "A campaign states the SHA-256 of its public sample in 64 hexadecimal digits.",
+		"epsilonMax": "A campaign states the largest ε that it accepts, from 0.01 to 10.",
+		"delta":      "A campaign states the largest δ that it accepts, from 1e-12 to 1e-4.",
+	}
+	for _, f := range LinkFields {
+		for _, text := range stated[f.Name] {
+			missing := needed[f.Name]
+			if missing == "" {
+				missing = f.Missing
+			}
+			switch {
+			case text == "" && missing != "":
+				return missing
+			case text != "" && !f.Accepts(text):
+				return f.Fault()
+			}
+		}
+	}
+	return ""
+}
+
+// checkSamples returns what is wrong with the samples together, or "".
+func checkSamples(t *Terms) string {
+	list := t.PublicSamples()
+	unnamed := func(s Sample) bool { return (s.Name == "") != (list[0].Name == "") }
+	switch {
+	case len(t.Samples) > 0 && (t.Source != "" || t.SHA256 != ""):
+		return "The settings name one public sample and several; leave one of them out."
+	case len(t.Samples) == 1 || len(t.Samples) > dataset.MostParts:
+		return "Several public samples are two to eight."
+	case slices.ContainsFunc(list, unnamed):
+		return OfLists["name"]
+	}
+	for i, s := range list {
+		if slices.ContainsFunc(list[:i], func(o Sample) bool {
+			return place(o.Source) == place(s.Source) || o.SHA256 == s.SHA256 || o.Name != "" && o.Name == s.Name
+		}) {
+			return OfLists["twice"]
+		}
+	}
+	return ""
+}
+
+// checkRules returns which fields do not fit together, or "".
+func checkRules(t *Terms) string {
+	stated := statedBy(*t)
+	for _, rule := range Rules {
+		if rule.broken(stated) {
+			return rule.Text
+		}
+	}
+	return ""
+}
+
+func refuseLink(problem string) error { return &Error{Code: "bad-settings", Message: problem} }
+
+func isDigest(text string) bool {
+	raw, err := hex.DecodeString(text)
+	return err == nil && len(raw) == 32
+}
+
+// plain reports whether a text has nothing invisible in it, no space at its ends, no pile of marks, and at most `most`
+// characters.
+func plain(text string, most int) bool {
+	marks := 0
+	for _, r := range text {
+		if marks++; !unicode.Is(unicode.M, r) {
+			marks = 0
+		}
+		if marks == 4 || unicode.In(r, unicode.C, unicode.Zl, unicode.Zp) {
+			return false
+		}
+	}
+	return utf8.ValidString(text) && utf8.RuneCountInString(text) <= most && strings.TrimSpace(text) == text
+}

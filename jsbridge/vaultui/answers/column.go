@@ -1,0 +1,133 @@
+package answers
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"privadapt/core/data/dataset/csv"
+	"privadapt/core/release"
+
+	"privadapt/jsbridge/vaultui/wording"
+)
+
+// SampleColumn is one column of the public sample as the engine describes it.
+type SampleColumn struct {
+	Name  string  `json:"name"`
+	Kind  string  `json:"kind"`
+	Mean  float64 `json:"mean"`  // of the sample, like Scale
+	Scale float64 `json:"scale"` // its standard deviation
+	Min   float64 `json:"min"`
+	Max   float64 `json:"max"`
+	Dates bool    `json:"dates"` // the numbers are days since 1970-01-01
+
+	DateOrder csv.DateOrder `json:"dateOrder"` // of dates that do not show it
+	Levels    []struct {
+		Name string `json:"name"`
+	} `json:"levels"`
+}
+
+// orderWords are the words for the order of dates, "" where the dates show it.
+func orderWords(order csv.DateOrder) string {
+	switch order {
+	case csv.DayFirst:
+		return texts.DayFirst
+	case csv.MonthFirst:
+		return texts.MonthFirst
+	case csv.YearFirst:
+		return texts.YearFirst
+	}
+	return ""
+}
+
+// Expected describes the cells that the column should hold. Of a long list of
+// levels it names only the first.
+func (c SampleColumn) Expected() string {
+	if c.Kind == "ignored" {
+		return texts.ColumnIgnored
+	}
+	if c.Dates {
+		return fmt.Sprintf(texts.ColumnDates, csv.DateText(c.Min), csv.DateText(c.Max)) + orderWords(c.DateOrder)
+	}
+	if len(c.Levels) == 0 {
+		return fmt.Sprintf(texts.ColumnNumeric, wording.Plain(c.Min), wording.Plain(c.Max))
+	}
+	const most = 8
+	var names []string
+	for _, level := range c.Levels[:min(most, len(c.Levels))] {
+		names = append(names, level.Name)
+	}
+	list := strings.Join(names, ", ")
+	if rest := len(c.Levels) - most; rest > 0 {
+		list = fmt.Sprintf(texts.MoreLevels, list, rest)
+	}
+	return fmt.Sprintf(texts.ColumnLevels, list)
+}
+
+// Sample is the public sample as the engine describes it.
+type Sample struct {
+	Rows    int            `json:"rows"`
+	Label   string         `json:"label"`
+	Columns []SampleColumn `json:"columns"`
+	Radius  float64        `json:"radius"`
+	Digest  string         `json:"digest"`
+	// BaseDigest is the digest of the model's file, if one came with the sample.
+	BaseDigest string `json:"baseDigest"`
+	// ModelKind and ModelDigest are the kind and digest of the model that a report is about, if one came with the
+	// sample.
+	ModelKind   string   `json:"modelKind"`
+	ModelDigest string   `json:"modelDigest"`
+	Notes       []string `json:"notes"`
+	LinesAbove  int      `json:"linesAbove"`
+	// Sources are the samples that were united, and those that were left out; empty if there is one.
+	Sources []release.Source `json:"sources"`
+}
+
+// ModelWords names the kind of the model that a report is about.
+func (s Sample) ModelWords() string {
+	if s.ModelKind == "auto" {
+		return texts.Blend
+	}
+	return s.ModelKind
+}
+
+// PartOf says what one of several samples is.
+func (s Sample) PartOf(name string) string {
+	for _, part := range s.Sources {
+		if part.Name != name {
+			continue
+		}
+		rows := wording.Plural(part.Rows, texts.WordRow, texts.WordRows)
+		return fmt.Sprintf(texts.AskedPart, rows, part.SHA256)
+	}
+	return ""
+}
+
+// UsesOthers says whether the sample has a used column besides this one, so that this one can be left out.
+func (s Sample) UsesOthers(column string) bool {
+	return slices.ContainsFunc(s.Columns, func(c SampleColumn) bool { return c.Name != column && c.Kind != "ignored" })
+}
+
+// Dividing names the columns that can divide a report.
+func Dividing(columns []SampleColumn) (names []string) {
+	for _, c := range columns {
+		if c.Kind == "categorical" && len(c.Levels) > 0 && len(c.Levels) <= release.MostGroups {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// Written is a value of a numeric column with as many decimals as tell a tenth of its standard deviation, or a date.
+func (c SampleColumn) Written(value float64) string {
+	if c.Dates {
+		return csv.DateText(value)
+	}
+	decimals := 0
+	if c.Scale > 0 {
+		decimals = min(6, max(0, 1-int(math.Floor(math.Log10(c.Scale)))))
+	}
+	return wording.Spoken(strconv.FormatFloat(value, 'f', decimals, 64))
+}
