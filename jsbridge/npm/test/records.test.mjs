@@ -7,9 +7,10 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { load } from "../index.js";
+import { FORMATS, formatOf } from "../reading/formats.gen.js";
 import { csvOf } from "./csv.mjs";
 import { rowOf, workbookOf } from "./xlsx-files.mjs";
+import { engineFor } from "./support.mjs";
 
 const corpus = JSON.parse(
   await readFile(new URL("../../../core/data/dataset/testdata/records.json", import.meta.url), "utf8"),
@@ -42,9 +43,13 @@ const inMemory = {
 /** The same rows for predict, to which texts among the numbers of rows are an error. */
 const toPredict = inMemory.rows.map((row, i) => ({ ...row, [names[0]]: rows[i].reads[0] || null }));
 
+test("each format is among them", () => {
+  const tried = new Set(Object.values(forms).map((bytes) => formatOf(Buffer.from(bytes))));
+  for (const { name } of FORMATS) assert.ok(tried.has(name), `no file of the format ${name} is read here`);
+});
+
 async function prepared(t, options) {
-  const engine = await load({ ledger: false, ...options });
-  t.after(() => engine.dispose());
+  const engine = await engineFor(t, { ledger: false, ...options });
   const source = await engine.loadSource(new Blob([sample]), { label, ignore: names.slice(2) });
   const report = async (data) => {
     let seen;
