@@ -1,16 +1,15 @@
 // tier: 2
 // axe-core on every page and in every state of it, in both themes, at both ends of the width: no violations.
 import assert from "node:assert/strict";
-import test from "node:test";
 import { LABELLED, SAMPLE, analyst, makeReleases } from "./support/analyst.mjs";
 import { clean } from "./support/axe.mjs";
-import { skip } from "./support/browser.mjs";
+import { skip, test } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
 import { SMALL, reader } from "./support/reader.mjs";
 
 const releases = skip ? {} : await makeReleases();
 
-test("a fault is found, in the page and in a frame of it", { skip }, async (t) => {
+test("a fault is found, in the page and in a frame of it", async (t) => {
   const me = await owner(t);
   await me.loadSample();
   const fault = () => document.documentElement.removeAttribute("lang");
@@ -20,7 +19,7 @@ test("a fault is found, in the page and in a frame of it", { skip }, async (t) =
   await assert.rejects(clean(me.page, "no language"), /the page:\n {2}html-has-lang: /);
 });
 
-test("the owner's page", { skip }, async (t) => {
+test("the owner's page", async (t) => {
   const me = await owner(t);
   await clean(me.page, "at the start");
   await me.load(`${me.elsewhere.url}missing.csv`);
@@ -41,7 +40,7 @@ test("the owner's page", { skip }, async (t) => {
   await clean(me.page, "all that can be opened is open, the budget among it");
 });
 
-test("the analyst's pages", { skip }, async (t) => {
+test("the analyst's pages", async (t) => {
   const me = await analyst(t, { page: "analyst.html" });
   await clean(me.page, "invitations");
   await me.page.fill("#source", `${me.elsewhere.url}source.csv`);
@@ -82,7 +81,7 @@ test("the analyst's pages", { skip }, async (t) => {
   await clean(me.page, "releases and predictions");
 });
 
-test("the other pages", { skip }, async (t) => {
+test("the other pages", async (t) => {
   const me = await reader(t);
   await clean(me.page, "the paper's page");
   await me.run(SMALL);

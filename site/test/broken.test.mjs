@@ -2,8 +2,7 @@
 // The owner's page where something fails or is stopped: a faulty sample, Cancel in every phase, a worker that dies, a
 // vault or a page that does not start. And the tour, and when the fits to the public sample are made.
 import assert from "node:assert/strict";
-import test from "node:test";
-import { skip } from "./support/browser.mjs";
+import { test } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
 import { variant } from "./support/exfiltration/variant.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
@@ -22,9 +21,7 @@ const files = {
   "endless.csv": (response) => response.writeHead(200).write("area,"),
 };
 
-test("a faulty public sample is explained where it can be corrected, and another one can be loaded", {
-  skip,
-}, async (t) => {
+test("a faulty public sample is explained where it can be corrected, and another one can be loaded", async (t) => {
   const me = await owner(t, { files });
   for (const [name, label, integrity, place, says] of [
     ["missing.csv", "price", "", "", /answered 404.*misspelling/],
@@ -71,7 +68,7 @@ async function longRun(t) {
   return me;
 }
 
-test("reading a long file shows its progress and can be cancelled", { skip }, async (t) => {
+test("reading a long file shows its progress and can be cancelled", async (t) => {
   const me = await owner(t);
   await me.loadSample();
   await me.fix();
@@ -88,7 +85,7 @@ test("reading a long file shows its progress and can be cancelled", { skip }, as
   await me.preview();
 });
 
-test("a run is cancelled in the vault; what it cost stays recorded", { skip }, async (t) => {
+test("a run is cancelled in the vault; what it cost stays recorded", async (t) => {
   const me = await longRun(t);
   const focused = await me.frame().evaluate(() => document.activeElement.id);
   assert.equal(focused, "check-heading", "the focus is not lost with the button that was pressed");
@@ -128,7 +125,7 @@ async function wholeRun(me, file) {
   await me.run();
 }
 
-test("a worker that dies with the private rows read is replaced, and the file asked for again", { skip }, async (t) => {
+test("a worker that dies with the private rows read is replaced, and the file asked for again", async (t) => {
   const { me, file } = await fixed(t);
   await me.pick(file);
   await me.preview();
@@ -147,7 +144,7 @@ test("a worker that dies with the private rows read is replaced, and the file as
   await wholeRun(me, file);
 });
 
-test("a worker that dies during the run leaves the privacy recorded and a usable form", { skip }, async (t) => {
+test("a worker that dies during the run leaves the privacy recorded and a usable form", async (t) => {
   const { me, file } = await fixed(t);
   await me.pick(file);
   await me.preview();
@@ -170,7 +167,7 @@ test("a worker that dies during the run leaves the privacy recorded and a usable
   await wholeRun(me, file);
 });
 
-test("a worker that vanishes without a word is given up on Cancel", { skip }, async (t) => {
+test("a worker that vanishes without a word is given up on Cancel", async (t) => {
   const { me, file } = await fixed(t);
   await engineWorker(me.page).evaluate(() => self.close());
   await me.pick(file);
@@ -179,7 +176,7 @@ test("a worker that vanishes without a word is given up on Cancel", { skip }, as
   await wholeRun(me, file);
 });
 
-test("a vault of another version than the page's is not started, and the page says why", { skip }, async (t) => {
+test("a vault of another version than the page's is not started, and the page says why", async (t) => {
   const me = await owner(t);
   const html = await readFile(new URL("../dist/vault.html", import.meta.url), "utf8");
   await me.page.route("**/vault.html", (route) =>
@@ -194,7 +191,7 @@ test("a vault of another version than the page's is not started, and the page sa
   await me.loadSample();
 });
 
-test("without WebAssembly the page says what is missing", { skip }, async (t) => {
+test("without WebAssembly the page says what is missing", async (t) => {
   const me = await owner(t);
   await me.page.addInitScript(() => delete window.WebAssembly);
   await me.page.reload();
@@ -202,7 +199,7 @@ test("without WebAssembly the page says what is missing", { skip }, async (t) =>
   await me.page.locator("#sample-error").filter({ hasText: "does not run WebAssembly" }).waitFor();
 });
 
-test("a page whose scripts do not run says so after a while, and one that runs does not", { skip }, async (t) => {
+test("a page whose scripts do not run says so after a while, and one that runs does not", async (t) => {
   const me = await owner(t);
   assert.equal(await me.page.locator("#late").count(), 0);
   await me.page.route("**/app.js", (route) =>
@@ -214,7 +211,7 @@ test("a page whose scripts do not run says so after a while, and one that runs d
   await me.page.getByText("This page has not started yet").waitFor();
 });
 
-test("a vault that stays silent is given up in words", { skip }, async (t) => {
+test("a vault that stays silent is given up in words", async (t) => {
   const me = await owner(t);
   await me.page.addInitScript(() => {
     HTMLIFrameElement.prototype.addEventListener = () => {}; // so the vault never hears the word to start
@@ -226,7 +223,7 @@ test("a vault that stays silent is given up in words", { skip }, async (t) => {
   await me.page.locator("#vault-error").filter({ hasText: "The vault does not start" }).waitFor();
 });
 
-test("in a frame the owner's page does nothing, also where the host sends no headers", { skip }, async (t) => {
+test("in a frame the owner's page does nothing, also where the host sends no headers", async (t) => {
   const bare = await variant({ _headers: (text) => text.replaceAll("; frame-ancestors 'none'", "") });
   const site = await siteServer(bare.root);
   t.after(() => Promise.all([site.close(), bare.remove()]));
@@ -243,7 +240,7 @@ test("in a frame the owner's page does nothing, also where the host sends no hea
   );
 });
 
-test("the tour guides through every step, and only on the sample data", { skip }, async (t) => {
+test("the tour guides through every step, and only on the sample data", async (t) => {
   const me = await owner(t);
   await me.loadSample();
   assert.equal(await me.vault.locator(".tour:visible").count(), 0);
@@ -307,9 +304,7 @@ async function choosing(t) {
 
 const prepares = (messages) => messages.filter(({ to }) => to === "prepare");
 
-test("the fits rest from the moment when a private file is picked, whether it can be read or not", {
-  skip,
-}, async (t) => {
+test("the fits rest from the moment when a private file is picked, whether it can be read or not", async (t) => {
   const me = await choosing(t);
   await me.fix("moderate", /^Weights/);
   while (prepares(await me.exchanged()).length < 1);

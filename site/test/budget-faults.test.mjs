@@ -1,17 +1,16 @@
 // tier: 2
 // The privacy budget when its storage is full, denied, broken or damaged: nothing is released, and the owner is told why
-// and what to do. What a damaged journal is, is tested in jsbridge/npm/test/ledger-damage.test.mjs.
+// and what to do. What a damaged journal is, is tested in jsbridge/npm/test/ledger-journal.test.mjs.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import test from "node:test";
-import { skip } from "./support/browser.mjs";
+import { test } from "./support/browser.mjs";
 import { SAMPLE, owner, steps } from "./support/owner.mjs";
 
 const RUN = { epsilon: 1, delta: 1e-6, rho: 0.0243 };
 const few = SAMPLE["target.csv"].split("\n").slice(0, 301).join("\n");
 const charged = (me) => me.ledger((ledger, run) => ledger.charge(run), RUN);
 
-test("no room, and then room again", { skip }, async (t) => {
+test("no room, and then room again", async (t) => {
   const me = await owner(t, { base: "linear" });
   await me.loadSample();
   const file = await me.write("private.csv", few);
@@ -28,9 +27,7 @@ test("no room, and then room again", { skip }, async (t) => {
   await me.run();
 });
 
-test("storage denied: said before a file is chosen and again at the run, and nothing is released", {
-  skip,
-}, async (t) => {
+test("storage denied: said before a file is chosen and again at the run, and nothing is released", async (t) => {
   const me = await owner(t);
   await me.page.addInitScript(
     () =>
@@ -71,7 +68,7 @@ const broken = [
   ],
 ];
 
-test("every way in which storage can fail has its sentence and its code, and records nothing", { skip }, async (t) => {
+test("every way in which storage can fail has its sentence and its code, and records nothing", async (t) => {
   const me = await owner(t);
   for (const [says, breakIt, how] of broken) {
     const tab = await me.page.context().newPage();
@@ -107,7 +104,7 @@ const stored = (page, place, value, submit = false) =>
     [place, value, submit],
   );
 
-test("a damaged ledger: nothing is released until its owner knowingly starts anew", { skip }, async (t) => {
+test("a damaged ledger: nothing is released until its owner knowingly starts anew", async (t) => {
   const me = await owner(t);
   for (let i = 0; i < 2; i++) await charged(me);
   await stored(me.page, 2, { spent: 0 });
@@ -134,7 +131,7 @@ test("a damaged ledger: nothing is released until its owner knowingly starts ane
   );
 });
 
-test("what another tab has made of a damaged ledger is not thrown away, and the page says so", { skip }, async (t) => {
+test("what another tab has made of a damaged ledger is not thrown away, and the page says so", async (t) => {
   const me = await owner(t);
   for (let i = 0; i < 2; i++) await charged(me);
   const sound = (await me.ledger((ledger) => ledger.export())).split("\n")[0];

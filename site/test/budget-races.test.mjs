@@ -8,10 +8,9 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { serverOf } from "../../jsbridge/npm/test/tools.mjs";
-import { skip, startProfile } from "./support/browser.mjs";
+import { startProfile, test } from "./support/browser.mjs";
 import { SAMPLE, owner, steps } from "./support/owner.mjs";
 import { publicServer, siteServer } from "./support/servers.mjs";
 
@@ -29,7 +28,7 @@ const makeResult = (tab) =>
     /** @type {any} */ (all.find(({ textContent }) => textContent.startsWith("Make the result"))).click();
   });
 
-test(`two tabs that race for the last of the budget: one gets it, ${RACES} times`, { skip }, async (t) => {
+test(`two tabs that race for the last of the budget: one gets it, ${RACES} times`, async (t) => {
   const me = await owner(t, { base: "linear" });
   const tabs = [me, await me.another()];
   const file = await me.write("private.csv", few);
@@ -68,7 +67,7 @@ test(`two tabs that race for the last of the budget: one gets it, ${RACES} times
   }
 });
 
-test("three tabs that write at once leave one journal without gap or double", { skip }, async (t) => {
+test("three tabs that write at once leave one journal without gap or double", async (t) => {
   const me = await owner(t);
   const tabs = [me, await me.another(), await me.another()];
   const won = await Promise.all(
@@ -92,7 +91,7 @@ test("three tabs that write at once leave one journal without gap or double", { 
 });
 
 for (const locks of ["with locks", "where locks do not work, by the numbers of the entries alone"]) {
-  test(`two tabs that race by the ledger itself, ${locks}: one gets it, 20 times`, { skip }, async (t) => {
+  test(`two tabs that race by the ledger itself, ${locks}: one gets it, 20 times`, async (t) => {
     const me = await owner(t);
     if (locks !== "with locks") {
       await me.page
@@ -123,7 +122,7 @@ for (const locks of ["with locks", "where locks do not work, by the numbers of t
   });
 }
 
-test("the answer to a cancelled run does not pay for the next, dearer one", { skip }, async (t) => {
+test("the answer to a cancelled run does not pay for the next, dearer one", async (t) => {
   const me = await owner(t);
   await me.ledger((ledger, cap) => ledger.setCap(cap), ENOUGH_FOR_ONE);
   await me.loadSample();
@@ -157,7 +156,7 @@ test("the answer to a cancelled run does not pay for the next, dearer one", { sk
   );
 });
 
-test(`a browser killed in the middle of runs, ${KILLS} times: whatever was shown was recorded`, { skip }, async (t) => {
+test(`a browser killed in the middle of runs, ${KILLS} times: whatever was shown was recorded`, async (t) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-killed-"));
   const site = await siteServer();
   const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"] });

@@ -1,9 +1,8 @@
 // The privacy budget as its owner meets it: recorded before anything is shown, refused at the limit, changed only
 // knowingly. What the ledger admits is tested in jsbridge/npm/test/ledger-*.
 import assert from "node:assert/strict";
-import test from "node:test";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
-import { skip } from "./support/browser.mjs";
+import { test } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 import { readFile } from "node:fs/promises";
 
@@ -19,9 +18,7 @@ const send = (me, form) => me.page.click(`#budget-${form} button`);
 const complaint = (me, form, text) => me.page.locator(`#budget-${form} .problem`).filter({ hasText: text }).waitFor();
 const done = (me, text) => me.page.locator("#budget > .status").filter({ hasText: text }).waitFor();
 
-test("a run is on the disk before the vault may compute, stays there, and is in the history and its copy", {
-  skip,
-}, async (t) => {
+test("a run is on the disk before the vault may compute, stays there, and is in the history and its copy", async (t) => {
   const me = await owner(t, { base: "linear" });
   // Holds the page's acknowledgement back until the database was read and the page looked at.
   await me.page.addInitScript(() => {
@@ -60,9 +57,7 @@ test("a run is on the disk before the vault may compute, stays there, and is in 
   assert.deepEqual(me.errors, []);
 });
 
-test("a run beyond the limit is refused, the vault says why, and only a knowing owner raises the limit", {
-  skip,
-}, async (t) => {
+test("a run beyond the limit is refused, the vault says why, and only a knowing owner raises the limit", async (t) => {
   const me = await owner(t, { base: "linear" });
   await line(me, "Nothing of ε = 3");
   // By keyboard, once: to lower it needs no consent.
@@ -101,9 +96,7 @@ test("a run beyond the limit is refused, the vault says why, and only a knowing 
   await me.run();
 });
 
-test("a new name and a return to zero: what is spent stays, other tabs show it and keep what is being typed there", {
-  skip,
-}, async (t) => {
+test("a new name and a return to zero: what is spent stays, other tabs show it and keep what is being typed there", async (t) => {
   const me = await owner(t);
   await me.ledger((ledger, run) => ledger.charge(run), RUN);
   await me.page.reload();
@@ -127,9 +120,7 @@ test("a new name and a return to zero: what is spent stays, other tabs show it a
   assert.deepEqual([history.map(({ kind }) => kind), spent.runs], [["charge", "rename", "reset"], 0]);
 });
 
-test("a second count is opened only by the statement that it is about other people, and this tab then uses it", {
-  skip,
-}, async (t) => {
+test("a second count is opened only by the statement that it is about other people, and this tab then uses it", async (t) => {
   const me = await owner(t, { base: "linear" });
   await me.ledger((ledger, run) => ledger.charge(run), RUN);
   await me.page.reload();

@@ -2,9 +2,8 @@
 // The owner's page in German beside what snapshots/owner-de.txt and owners-page.test.mjs hold: what is refused, and how a
 // language is chosen.
 import assert from "node:assert/strict";
-import test from "node:test";
 import { pathToFileURL } from "node:url";
-import { newContext, skip } from "./support/browser.mjs";
+import { newContext, test } from "./support/browser.mjs";
 import { WAYS, invitationOf } from "./support/counts.mjs";
 import { kitFolder } from "./support/kit.mjs";
 import { SAMPLE } from "./support/owner.mjs";
@@ -43,7 +42,7 @@ async function visitor(t, locale) {
   return { site, page: await context.newPage() };
 }
 
-test("the switch changes the language, keeps the request, and says before what is lost", { skip }, async (t) => {
+test("the switch changes the language, keeps the request, and says before what is lost", async (t) => {
   const { site, page } = await visitor(t, "de-DE");
   await page.goto(invitationOf(site.url));
   await page.frameLocator("iframe.vault").locator("label.button").waitFor();
@@ -67,13 +66,13 @@ test("the switch changes the language, keeps the request, and says before what i
   await page.getByRole("heading", { name: "Ein Modell an Ihre Daten anpassen" }).waitFor();
 });
 
-test("a browser of another language gets the first one there is", { skip }, async (t) => {
+test("a browser of another language gets the first one there is", async (t) => {
   const { site, page } = await visitor(t, "fr-CH");
   await page.goto(site.url);
   await page.getByRole("heading", { name: "Adapt a model to your data" }).waitFor();
 });
 
-test("what is refused or missing is said in German", { skip }, async (t) => {
+test("what is refused or missing is said in German", async (t) => {
   const { site, page } = await visitor(t, "de-DE");
   await page.goto(invitationOf(site.url, WAYS.de));
   const vault = page.frameLocator("iframe.vault");
@@ -100,7 +99,7 @@ test("what is refused or missing is said in German", { skip }, async (t) => {
   await vault.getByText("Angehalten. Es wurde nichts angerechnet").waitFor();
 });
 
-test("a kit holds both languages and chooses when it starts", { skip }, async (t) => {
+test("a kit holds both languages and chooses when it starts", async (t) => {
   const { make } = await kitFolder(t);
   const terms = ["--label", "price", "--epsilon", "1", "--delta", "1e-6", "--asker", "Eine Klinik"];
   const file = await make("kit.html", { "source.csv": SAMPLE["source.csv"] }, ...terms);

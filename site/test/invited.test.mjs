@@ -4,9 +4,8 @@
 // jsbridge/npm/test/invitation.test.mjs. And a link that names a receiver: it is asked before anything is loaded, what it
 // would refuse is not charged, and a release is sent only after a confirmation, only there, with words for every failure.
 import assert from "node:assert/strict";
-import test from "node:test";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
-import { skip } from "./support/browser.mjs";
+import { test } from "./support/browser.mjs";
 import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL, parquetOf } from "./support/files.mjs";
 import { SAMPLE, follow, owner } from "./support/owner.mjs";
 import { choose } from "./support/press.mjs";
@@ -20,9 +19,7 @@ async function taken(me) {
 const problem = (me, text) => me.page.locator("#sample-error").filter({ hasText: text }).waitFor();
 const released = async (me) => JSON.parse(await me.released());
 
-test("a link that is not sound is refused, what a link says is text and loads nothing, and the page goes on", {
-  skip,
-}, async (t) => {
+test("a link that is not sound is refused, what a link says is text and loads nothing, and the page goes on", async (t) => {
   const me = await owner(t, {
     files: { "markup.csv": "area,<img src=x onerror=alert(1)>,price\n1,2,3\n4,5,7\n2,2,9\n" },
   });
@@ -42,9 +39,7 @@ test("a link that is not sound is refused, what a link says is text and loads no
   assert.deepEqual(me.errors, []);
 });
 
-test("a link leaves columns out and asks that people be protected, and the template has the column", {
-  skip,
-}, async (t) => {
+test("a link leaves columns out and asks that people be protected, and the template has the column", async (t) => {
   const me = await owner(t);
   const unit = "household; flat";
   const fields = { source: `${me.elsewhere.url}source.csv`, label: "price", base: "linear", labels: "wish", unit };
@@ -72,9 +67,7 @@ test("a link leaves columns out and asks that people be protected, and the templ
   assert.deepEqual(me.errors, []);
 });
 
-test("a link names a model in a file, which is fetched with the sample and is what the release names", {
-  skip,
-}, async (t) => {
+test("a link names a model in a file, which is fetched with the sample and is what the release names", async (t) => {
   const me = await owner(t, { files: { "prices.csv": SAMPLE_OF_MODEL, "model.json": MODEL } });
   const baseFile = `${me.elsewhere.url}model.json`;
   const asked = { source: `${me.elsewhere.url}prices.csv`, label: "price", base: "file", release: "model", baseFile };
@@ -91,9 +84,7 @@ test("a link names a model in a file, which is fetched with the sample and is wh
   assert.deepEqual((await released(me)).certificate.base.file, { url: baseFile, sha256: MODEL_SHA256 });
 });
 
-test("a link names several samples: all are shown, united, and each has its share in the release", {
-  skip,
-}, async (t) => {
+test("a link names several samples: all are shown, united, and each has its share in the release", async (t) => {
   const [head, ...homes] = SAMPLE["source.csv"].trimEnd().split("\n");
   const half = (rows) => `${[head, ...rows].join("\n")}\n`;
   const several = { "first.csv": half(homes.slice(0, 700)), "second.csv": half(homes.slice(700)) };
@@ -129,7 +120,7 @@ test("a link names several samples: all are shown, united, and each has its shar
   assert.deepEqual(me.errors, []);
 });
 
-test("the largest ε and δ of a link hold, the smallest and the suggested ε are wishes", { skip }, async (t) => {
+test("the largest ε and δ of a link hold, the smallest and the suggested ε are wishes", async (t) => {
   const me = await owner(t);
   const wishes = { epsilonMin: "0.5", epsilon: "1", epsilonMax: "2", delta: "1e-7", release: "weights" };
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", ...wishes });
@@ -151,9 +142,7 @@ test("the largest ε and δ of a link hold, the smallest and the suggested ε ar
   assert.match(await me.vault.locator("#check .body > details").textContent(), /ε = 0\.1, δ = 1e-7/);
 });
 
-test("another file than the link announced is not used, and the terms end where the owner names another sample", {
-  skip,
-}, async (t) => {
+test("another file than the link announced is not used, and the terms end where the owner names another sample", async (t) => {
   const other = "%E2%80%AEvsc.source.csv"; // turns the writing direction
   const me = await owner(t, { files: { [other]: SAMPLE["source.csv"] } });
   const asked = { source: `${me.elsewhere.url}source.csv`, label: "price", sha256: "0".repeat(64), epsilonMax: "0.5" };
@@ -169,9 +158,7 @@ test("another file than the link announced is not used, and the terms end where 
   await me.vault.getByRole("radio", { name: "weak" }).waitFor();
 });
 
-test("a redirect from an address in a link is not followed, one from an address that was typed is", {
-  skip,
-}, async (t) => {
+test("a redirect from an address in a link is not followed, one from an address that was typed is", async (t) => {
   const cors = { "Access-Control-Allow-Origin": "*" };
   const moved = (response) => response.writeHead(302, { Location: "/target.csv", ...cors }).end();
   const me = await owner(t, { files: { "moved.csv": moved, "moved.json": moved, "target.csv": SAMPLE["source.csv"] } });
@@ -193,7 +180,7 @@ test("a redirect from an address in a link is not followed, one from an address 
   assert.ok(requests.includes("GET /target.csv"));
 });
 
-test("a page from elsewhere does not ask the owner's device or network for a link", { skip }, async (t) => {
+test("a page from elsewhere does not ask the owner's device or network for a link", async (t) => {
   const me = await owner(t);
   const at = "https://adapt.example.org/some/path/";
   // The site as it would be there.
@@ -234,7 +221,7 @@ async function asked(t, answer, said) {
   return { analyst, me, link, host: new URL(analyst.url).host };
 }
 
-test("the receiver is asked before anything is loaded, and its refusal is shown in its words", { skip }, async (t) => {
+test("the receiver is asked before anything is loaded, and its refusal is shown in its words", async (t) => {
   let says;
   const { analyst, me, link, host } = await asked(
     t,
@@ -265,9 +252,7 @@ test("the receiver is asked before anything is loaded, and its refusal is shown 
   assert.deepEqual(me.errors, []);
 });
 
-test("what the receiver takes holds before the run, and so do a link's terms where it cannot be asked", {
-  skip,
-}, async (t) => {
+test("what the receiver takes holds before the run, and so do a link's terms where it cannot be asked", async (t) => {
   const terms = { release: "weights", epsilonMin: 0.1, epsilonMax: 2, delta: 1e-7, rowsMin: 1, rowsMax: 2000 };
   let says = [200, { state: "open", expires: 4e12, ...terms }];
   const { me, link } = await asked(
@@ -304,7 +289,7 @@ test("what the receiver takes holds before the run, and so do a link's terms whe
   );
 });
 
-test("a release is sent once, where the owner has agreed, and every failure is put into words", { skip }, async (t) => {
+test("a release is sent once, where the owner has agreed, and every failure is put into words", async (t) => {
   const answers = {
     "/ok": 201,
     "/used": [409, { code: "token-used", message: "this invitation has served for another release" }],

@@ -3,11 +3,10 @@
 // site works under any path: every page asks for files below its own folder only, and all of them are there.
 import assert from "node:assert/strict";
 import path from "node:path";
-import test from "node:test";
 import { folderFor } from "../../jsbridge/npm/test/tools.mjs";
 import { serviceWorker } from "../build/offline.mjs";
 import { serve } from "../build/serve.mjs";
-import { newContext, skip } from "./support/browser.mjs";
+import { newContext, test } from "./support/browser.mjs";
 import { steps } from "./support/owner.mjs";
 import { publicServer, siteServer } from "./support/servers.mjs";
 import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";
@@ -33,7 +32,7 @@ const kept = (page) =>
     return { names, urls: requests.flat().map((request) => request.url) };
   });
 
-test("in airplane mode, the server gone, a whole run on the sample data", { skip }, async (t) => {
+test("in airplane mode, the server gone, a whole run on the sample data", async (t) => {
   const { context, folder } = await visitor(t);
   const site = await siteServer();
   const me = await steps(await context.newPage(), { site, folder });
@@ -61,7 +60,7 @@ test("in airplane mode, the server gone, a whole run on the sample data", { skip
   assert.deepEqual(me.errors, []);
 });
 
-test("what other sites publish is not kept, and neither is the large program that few use", { skip }, async (t) => {
+test("what other sites publish is not kept, and neither is the large program that few use", async (t) => {
   const { context, folder } = await visitor(t);
   const [site, elsewhere] = [
     await siteServer(),
@@ -84,9 +83,7 @@ test("what other sites publish is not kept, and neither is the large program tha
   assert.ok((await kept(me.page)).urls.includes(`${site.url}lab.wasm`));
 });
 
-test("a newer version takes over as a whole, when no page of the old one is open; a broken one never does", {
-  skip,
-}, async (t) => {
+test("a newer version takes over as a whole, when no page of the old one is open; a broken one never does", async (t) => {
   const { context, folder } = await visitor(t);
   const root = path.join(folder, "site");
   await cp(dist, root, { recursive: true });
@@ -174,7 +171,7 @@ test("a newer version takes over as a whole, when no page of the old one is open
   assert.equal((await kept(fresh)).names.length, 1, "what was kept of the old version is gone");
 });
 
-test("where the browser has deleted what was kept, the pages are the server's again", { skip }, async (t) => {
+test("where the browser has deleted what was kept, the pages are the server's again", async (t) => {
   const { context } = await visitor(t);
   const site = await siteServer();
   t.after(() => site.close());
@@ -202,7 +199,7 @@ const PAGES = [
 ];
 
 for (const base of ["/", "/a/much/deeper/path/"]) {
-  test(`under ${base}`, { skip }, async (t) => {
+  test(`under ${base}`, async (t) => {
     const asked = [];
     const site = await serve({ base, onRequest: (request) => asked.push(request.url) });
     const context = await newContext();

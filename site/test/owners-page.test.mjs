@@ -2,10 +2,9 @@
 // The owner's page: the first visit, the sample data, the main job as a whole, what only the owner sees of a file, how much
 // there is to read and to press, and what is transferred.
 import assert from "node:assert/strict";
-import test from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
 import { compilerOf, isKnown } from "../../wasm/finish/finished.mjs";
-import { skip, newContext } from "./support/browser.mjs";
+import { newContext, test } from "./support/browser.mjs";
 import { invitationOf, countOwnersWay } from "./support/counts.mjs";
 import { owner, SAMPLE } from "./support/owner.mjs";
 import { untilDrawn } from "./support/press.mjs";
@@ -14,7 +13,7 @@ import { readFile, stat } from "node:fs/promises";
 
 const dist = new URL("../dist/", import.meta.url);
 
-test("what a first visit shows is the released file, which the engine confirms", { skip }, async (t) => {
+test("what a first visit shows is the released file, which the engine confirms", async (t) => {
   const me = await owner(t);
   const [saved] = await Promise.all([
     me.page.waitForEvent("download"),
@@ -38,7 +37,7 @@ test("what a first visit shows is the released file, which the engine confirms",
   assert.deepEqual([await carries("app.js"), await carries("kit/shell.txt")], [true, false], "no kit carries it");
 });
 
-test("with data of one's own the link is pasted, and an address of a sample is for analysts", { skip }, async (t) => {
+test("with data of one's own the link is pasted, and an address of a sample is for analysts", async (t) => {
   const me = await owner(t);
   await me.page.click("#mine");
   assert.equal(await me.page.locator("input:visible").count(), 1, "one field, for the link");
@@ -55,7 +54,7 @@ test("with data of one's own the link is pasted, and an address of a sample is f
   assert.deepEqual(me.errors, []);
 });
 
-test("the sample data does the whole round, and adapting helps", { skip }, async (t) => {
+test("the sample data does the whole round, and adapting helps", async (t) => {
   const me = await owner(t);
   // By the keyboard from the first stop on; another test below goes on by it to the saved file.
   const focused = () => me.page.evaluate(() => document.activeElement.innerText);
@@ -103,7 +102,7 @@ test("the sample data does the whole round, and adapting helps", { skip }, async
   assert.deepEqual(me.errors, []);
 });
 
-test("with the network off weights can be released instead of a model, and then moments", { skip }, async (t) => {
+test("with the network off weights can be released instead of a model, and then moments", async (t) => {
   const me = await owner(t);
   await me.loadSample();
   await me.page.context().setOffline(true);
@@ -128,9 +127,7 @@ const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
 /** The same rows with an area that is ten times as large, without one column, and with broken cells. */
 const broken = [header.replace("rooms", "chambers"), ...rows.map((row, i) => (i % 3 ? row : row.replace(/^\d+/, "?")))];
 
-test("the check shows each column with both averages at 360 px, or first what is wrong, and is as high whatever the file holds", {
-  skip,
-}, async (t) => {
+test("the check shows each column with both averages at 360 px, or first what is wrong, and is as high whatever the file holds", async (t) => {
   const me = await owner(t, { viewport: { width: 360, height: 740 }, base: "linear" });
   await me.loadSample();
   await me.fix();
@@ -189,9 +186,7 @@ function watchShifts() {
 }
 
 for (const [language, locale] of Object.entries({ en: "en-GB", de: "de-DE" }))
-  test(`from a link to a sample elsewhere to a saved file: few words, clicks and screens, and nothing moves (${locale})`, {
-    skip,
-  }, async (t) => {
+  test(`from a link to a sample elsewhere to a saved file: few words, clicks and screens, and nothing moves (${locale})`, async (t) => {
     const { site, elsewhere } = await siteFor(t, { "source.csv": SAMPLE["source.csv"] });
     const context = await newContext({ locale });
     t.after(() => context.close());
@@ -219,7 +214,7 @@ for (const [language, locale] of Object.entries({ en: "en-GB", de: "de-DE" }))
     );
   });
 
-test("the keyboard alone leads from an invitation to a saved file", { skip }, async (t) => {
+test("the keyboard alone leads from an invitation to a saved file", async (t) => {
   const me = await owner(t);
   const { page } = me;
   const link = { source: `${me.elsewhere.url}source.csv`, label: "price", asker: "A council", base: "linear" };
@@ -267,7 +262,7 @@ test("the keyboard alone leads from an invitation to a saved file", { skip }, as
   assert.deepEqual(me.errors, []);
 });
 
-test("a page that was opened by another takes no document from a stranger", { skip }, async (t) => {
+test("a page that was opened by another takes no document from a stranger", async (t) => {
   const me = await owner(t);
   await me.page.goto(`${me.site.url}releases.html`);
   await me.page.locator("#files").waitFor();
@@ -282,7 +277,7 @@ test("a page that was opened by another takes no document from a stranger", { sk
 
 const measured = JSON.parse(await readFile(new URL("../build/evaluation.json", import.meta.url), "utf8"));
 
-test("the figures are what make evaluate found, the harm among them", { skip }, async (t) => {
+test("the figures are what make evaluate found, the harm among them", async (t) => {
   const me = await owner(t);
   await me.panel("evaluation");
   const section = me.page.locator("#evaluation");
@@ -315,7 +310,7 @@ test("the figures are what make evaluate found, the harm among them", { skip }, 
  */
 const MOST_BYTES = 1.37e6;
 
-test(`the owner's page transfers at most ${MOST_BYTES / 1e6} MB, and nothing twice`, { skip }, async (t) => {
+test(`the owner's page transfers at most ${MOST_BYTES / 1e6} MB, and nothing twice`, async (t) => {
   const me = await owner(t);
   const last = me.page.waitForRequest(/xlsx\.js$/); // it comes when the vault is open
   await me.page.click("#try-sample");

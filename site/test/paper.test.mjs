@@ -2,14 +2,13 @@
 // The page "Reproduce the paper": the real lab runs in the browser, its figures are drawn and saved, and whatever is
 // wrong with the lab, the page says so and lives on.
 import assert from "node:assert/strict";
-import test from "node:test";
-import { noWorkers, skip } from "./support/browser.mjs";
+import { noWorkers, test } from "./support/browser.mjs";
 import { fits } from "./support/axe.mjs";
 import { SMALL, TINY, reader } from "./support/reader.mjs";
 
 const figure = (me, name) => me.page.locator(`#plot-figure-${name}`);
 
-test("one ε is shown at a time; figures and result are saved", { skip }, async (t) => {
+test("one ε is shown at a time; figures and result are saved", async (t) => {
   const me = await reader(t, { viewport: { width: 360, height: 900 } });
   const text = await me.result(SMALL);
   const result = JSON.parse(text);
@@ -45,7 +44,7 @@ const ready = 'postMessage({ type: "ready", engine: { version: "x", protocol: 1 
 const lab = (answer) =>
   script(`${ready} onmessage = ({ data }) => { if (data.type === "figure1") (${answer})(data); };`);
 
-test("a run is cancelled at once, and another one can follow, of a lab that is loaded once", { skip }, async (t) => {
+test("a run is cancelled at once, and another one can follow, of a lab that is loaded once", async (t) => {
   let slow = true;
   const me = await reader(t, { route: { "lab.wasm": (route) => (slow ? undefined : route.continue()) } });
   const cancelled = async () => {
@@ -67,7 +66,7 @@ test("a run is cancelled at once, and another one can follow, of a lab that is l
   await me.run(TINY);
 });
 
-test("a lab that does not answer, or never says that it is ready, is ended on Cancel", { skip }, async (t) => {
+test("a lab that does not answer, or never says that it is ready, is ended on Cancel", async (t) => {
   const busy = lab("(data) => { postMessage({ id: data.id, type: 'progress', done: 1, total: 9 }); for (;;); }");
   for (const [worker, says] of [
     [busy, "Run 2 of 9"],
@@ -83,7 +82,7 @@ test("a lab that does not answer, or never says that it is ready, is ended on Ca
   }
 });
 
-test("whatever is wrong with the lab, the page says so and lives on", { skip }, async (t) => {
+test("whatever is wrong with the lab, the page says so and lives on", async (t) => {
   const refusal = '({ id }) => postMessage({ id, type: "failed", error: { code: "x", message: "<b>no</b>" } })';
   for (const [route, says] of [
     [{ "lab.wasm": (route) => route.fulfill({ status: 404 }) }, /could not be loaded/],

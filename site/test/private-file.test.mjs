@@ -3,13 +3,12 @@
 // hears nothing and sees nothing, and the form goes on working. What is read from which bytes is tested in core and
 // jsbridge/npm. And the kinds of results beside the plain model: labels, people and a report.
 import assert from "node:assert/strict";
-import test from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { partsOf, rowOf, workbookOfCSV, zipOf } from "../../jsbridge/npm/test/xlsx-files.mjs";
 import { LABELLED, SOME_LABELLED, analyst, json, opened, table } from "./support/analyst.mjs";
 import { clean } from "./support/axe.mjs";
-import { skip } from "./support/browser.mjs";
+import { test } from "./support/browser.mjs";
 import { SAMPLE, owner, follow, useLabels } from "./support/owner.mjs";
 import { parquetOf } from "./support/files.mjs";
 import { choose } from "./support/press.mjs";
@@ -43,7 +42,7 @@ async function answered(t, sample = "source.csv", files = {}) {
   return { me, silent, pick, refused, stop };
 }
 
-test("a file that cannot be used is refused inside the vault only; several are read as one", { skip }, async (t) => {
+test("a file that cannot be used is refused inside the vault only; several are read as one", async (t) => {
   const { me, silent, pick, refused } = await answered(t);
   for (const [name, content, says] of [
     ["other.csv", "height,weight\n1,2\n3,4\n", "column"],
@@ -67,9 +66,7 @@ test("a file that cannot be used is refused inside the vault only; several are r
   assert.deepEqual(me.errors, []);
 });
 
-test("gzip, Parquet and workbooks are read in the vault; a public sample may be a workbook too", {
-  skip,
-}, async (t) => {
+test("gzip, Parquet and workbooks are read in the vault; a public sample may be a workbook too", async (t) => {
   const files = { "source.xlsx": workbookOfCSV(SAMPLE["source.csv"]) };
   const { me, silent, pick, stop } = await answered(t, "source.xlsx", files);
   await pick("private.csv", good);
@@ -87,7 +84,7 @@ test("gzip, Parquet and workbooks are read in the vault; a public sample may be 
   assert.deepEqual(me.errors, []);
 });
 
-test("without the decoder a Parquet file is refused, and CSV still works", { skip }, async (t) => {
+test("without the decoder a Parquet file is refused, and CSV still works", async (t) => {
   const me = await owner(t);
   const other = { contentType: "text/javascript", body: "postMessage('not the pinned one')" };
   await me.page.route("**/parquet.js", (route) => route.fulfill(other));
@@ -109,7 +106,7 @@ const windows = Buffer.from(
   "latin1",
 );
 
-test("other headers are mapped by the owner, and the release does not have them", { skip }, async (t) => {
+test("other headers are mapped by the owner, and the release does not have them", async (t) => {
   const { me, silent, pick } = await answered(t);
   const asking = me.vault.locator(".asking");
   const box = (name) => asking.getByRole("combobox", { name, exact: true });
@@ -138,9 +135,7 @@ test("other headers are mapped by the owner, and the release does not have them"
   assert.deepEqual(me.errors, []);
 });
 
-test("a column that is not in the file is left out by the owner's word; of a workbook the owner chooses the sheet", {
-  skip,
-}, async (t) => {
+test("a column that is not in the file is left out by the owner's word; of a workbook the owner chooses the sheet", async (t) => {
   const { me, silent, pick, stop } = await answered(t);
   const asking = me.vault.locator(".asking");
   await pick("private.csv", [header.replace("rooms", "chambers"), ...rows].join("\n"));
@@ -178,7 +173,7 @@ const drop = (place, text) =>
     return event.defaultPrevented;
   }, text);
 
-test("a file can be dropped on the vault, at its time and nowhere else", { skip }, async (t) => {
+test("a file can be dropped on the vault, at its time and nowhere else", async (t) => {
   const me = await owner(t, { base: "linear" });
   assert.equal(await drop(me.page, good), true);
   await me.page.getByText("Nothing was read. Drop a file inside the frame of the vault").waitFor();
@@ -224,9 +219,7 @@ async function atAnalysts(t, files) {
   return { you, holds: await you.page.locator("#table td:nth-child(2)").allInnerTexts() };
 }
 
-test("labels correct the model by the owner's choice alone, and an analyst sees how far it is off", {
-  skip,
-}, async (t) => {
+test("labels correct the model by the owner's choice alone, and an analyst sees how far it is off", async (t) => {
   const me = await invited(t, { base: "linear", release: "model", labels: "wish" });
   assert.equal(await useLabels(me.vault).isChecked(), true, "the invitation welcomes them");
   await me.details();
@@ -265,9 +258,7 @@ test("labels correct the model by the owner's choice alone, and an analyst sees 
   assert.ok(Math.abs(error ** 2 - corrected.value) < most && error ** 2 < base.value, `${error ** 2} for ${most}`);
 });
 
-test("moments with labels leave the vault as the sums that were drawn, and the analyst's page verifies them", {
-  skip,
-}, async (t) => {
+test("moments with labels leave the vault as the sums that were drawn, and the analyst's page verifies them", async (t) => {
   const me = await invited(t, { release: "moments", base: "linear", labels: "required" });
   assert.equal(await useLabels(me.vault).isChecked(), true);
   await choose(me.vault.locator("#labels").getByRole("radio", { name: "No" }));
@@ -288,9 +279,7 @@ test("moments with labels leave the vault as the sums that were drawn, and the a
   assert.deepEqual((await atAnalysts(t, [json("moments.json", text)])).holds, ["holds"]);
 });
 
-test("a report says how good the model is that comes with the link, by groups, and an analyst opens it", {
-  skip,
-}, async (t) => {
+test("a report says how good the model is that comes with the link, by groups, and an analyst opens it", async (t) => {
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
   const source = await engine.loadSource(new Blob([SAMPLE["source.csv"]]), { label: "price" });
@@ -333,7 +322,7 @@ test("a report says how good the model is that comes with the link, by groups, a
   await clean(you.page, "the releases page with a report");
 });
 
-test("a column that repeats stops the owner before the charge, who names it or protects rows", { skip }, async (t) => {
+test("a column that repeats stops the owner before the charge, who names it or protects rows", async (t) => {
   const named = (csv, who) => {
     const [head, ...rows] = csv.trimEnd().split("\n");
     return [`${head},household`, ...rows.map((row, i) => `${row},${who(i)}`)].join("\n");

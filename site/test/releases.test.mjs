@@ -2,7 +2,6 @@
 // The page that opens releases: real ones are checked, compared, saved, applied to a table and combined, as the engine
 // does in Node; whatever else is opened gets a sentence.
 import assert from "node:assert/strict";
-import test from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
 import { recordsPage } from "../../jsbridge/npm/portable/records.js";
 import { workbookOfCSV } from "../../jsbridge/npm/test/xlsx-files.mjs";
@@ -19,7 +18,7 @@ import {
   combine,
   savedAs,
 } from "./support/analyst.mjs";
-import { skip } from "./support/browser.mjs";
+import { skip, test } from "./support/browser.mjs";
 import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL, parquetOf } from "./support/files.mjs";
 import { publicServer } from "./support/servers.mjs";
 import { readFile } from "node:fs/promises";
@@ -36,7 +35,7 @@ async function refused(me, files) {
   return me.text("open-error");
 }
 
-test("releases opened together are verified and stand beside each other", { skip }, async (t) => {
+test("releases opened together are verified and stand beside each other", async (t) => {
   const me = await analyst(t, { page: "releases.html" });
   const before = me.site.requests.length;
   await opened(me, all, 4);
@@ -64,7 +63,7 @@ test("releases opened together are verified and stand beside each other", { skip
   assert.deepEqual(me.errors, []);
 });
 
-test("a certificate that claims too much does not hold, and remarks say what else is odd", { skip }, async (t) => {
+test("a certificate that claims too much does not hold, and remarks say what else is odd", async (t) => {
   const me = await analyst(t, { page: "releases.html" });
   const changed = (change) => {
     const release = JSON.parse(releases.model);
@@ -122,7 +121,7 @@ test("a certificate that claims too much does not hold, and remarks say what els
   assert.deepEqual(me.errors, []);
 });
 
-test("what is no release gets a sentence, and the page lives on", { skip }, async (t) => {
+test("what is no release gets a sentence, and the page lives on", async (t) => {
   const me = await analyst(t, { page: "releases.html" });
   const sound = releases.noisy;
   const broken = {
@@ -150,7 +149,7 @@ test("what is no release gets a sentence, and the page lives on", { skip }, asyn
   assert.deepEqual(me.errors, []);
 });
 
-test("files that are dropped on the page are opened", { skip }, async (t) => {
+test("files that are dropped on the page are opened", async (t) => {
   const me = await analyst(t, { page: "releases.html" });
   await me.page.evaluate((text) => {
     const carried = new DataTransfer();
@@ -161,7 +160,7 @@ test("files that are dropped on the page are opened", { skip }, async (t) => {
   await me.page.locator("#open-status").filter({ hasText: "1 release is open" }).waitFor();
 });
 
-test("another engine than the page's is not started, and both pages say what to do", { skip }, async (t) => {
+test("another engine than the page's is not started, and both pages say what to do", async (t) => {
   const wasm = await readFile(new URL("../dist/engine.wasm", import.meta.url));
   wasm[wasm.length - 1] ^= 1; // as for a while after an update of the site
   for (const page of ["releases.html", "analyst.html"]) {
@@ -179,9 +178,7 @@ test("another engine than the page's is not started, and both pages say what to 
   }
 });
 
-test("a model is saved as ONNX and SQL, and a page for the records, as the package writes them", {
-  skip,
-}, async (t) => {
+test("a model is saved as ONNX and SQL, and a page for the records, as the package writes them", async (t) => {
   const me = await analyst(t, { page: "releases.html" });
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
@@ -225,7 +222,7 @@ async function predicted(me, file) {
 }
 const notApplied = (me, says) => me.page.locator("#apply-error").filter({ hasText: says }).waitFor();
 
-test("a model is applied as by the engine in Node, compared with the truth, and saved", { skip }, async (t) => {
+test("a model is applied as by the engine in Node, compared with the truth, and saved", async (t) => {
   const me = await analyst(t, { page: "releases.html" });
   await opened(me, all, 4);
   const engine = await load({ ledger: false });
@@ -255,7 +252,7 @@ test("a model is applied as by the engine in Node, compared with the truth, and 
   assert.deepEqual(me.errors, []);
 });
 
-test("data without the label, with broken cells, of one row or none", { skip }, async (t) => {
+test("data without the label, with broken cells, of one row or none", async (t) => {
   const me = await analyst(t, { page: "releases.html" });
   await opened(me, all.slice(0, 1), 1);
   assert.match(await predicted(me, table("data.csv", SAMPLE["target.csv"])), /no usable column “price”/);
@@ -271,7 +268,7 @@ test("data without the label, with broken cells, of one row or none", { skip }, 
   assert.deepEqual(me.errors, []);
 });
 
-test("the visitor gives the file that a release names, and another one is refused", { skip }, async (t) => {
+test("the visitor gives the file that a release names, and another one is refused", async (t) => {
   const me = await analyst(t, { page: "releases.html", files: { "model.json": MODEL } });
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
@@ -334,7 +331,7 @@ async function page(t, releases) {
 }
 const anonymous = (release) => ({ ...release, releaseId: "" });
 
-test("three owners become one model, which is compared, saved and applied", { skip }, async (t) => {
+test("three owners become one model, which is compared, saved and applied", async (t) => {
   const me = await page(t, files);
   const before = me.site.requests.length;
   await combine(me, sampleFile);
@@ -355,7 +352,7 @@ test("three owners become one model, which is compared, saved and applied", { sk
   assert.deepEqual(me.errors, []);
 });
 
-test("an export of a campaign opens as its releases, and some of them are added up", { skip }, async (t) => {
+test("an export of a campaign opens as its releases, and some of them are added up", async (t) => {
   const me = await analyst(t, { page: "releases.html" });
   const exported = JSON.stringify({ releases: parts.map((text) => JSON.parse(text)), next: null });
   await opened(me, [json("releases.json", exported)], parts.length);
@@ -376,7 +373,7 @@ test("an export of a campaign opens as its releases, and some of them are added 
   assert.deepEqual(me.errors, []);
 });
 
-test("what is missing or does not belong together gets a sentence", { skip }, async (t) => {
+test("what is missing or does not belong together gets a sentence", async (t) => {
   const forged = JSON.parse(parts[1]);
   forged.certificate.epsilon /= 2;
   const me = await page(t, [files[0], json("again.json", parts[0]), json("forged.json", JSON.stringify(forged))]);
@@ -397,9 +394,7 @@ test("what is missing or does not belong together gets a sentence", { skip }, as
   assert.deepEqual(me.errors, []);
 });
 
-test("labels that owners compared with a model in a file: the visitor chooses that file, and another one is refused", {
-  skip,
-}, async (t) => {
+test("labels that owners compared with a model in a file: the visitor chooses that file, and another one is refused", async (t) => {
   const of = async (baseFile) => engine.loadSource(new Blob([SAMPLE_OF_MODEL]), { label: "price", baseFile });
   const server = await publicServer({ "model.json": MODEL });
   t.after(() => server.close());

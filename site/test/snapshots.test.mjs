@@ -2,11 +2,10 @@
 // be unfolded, the vault's after the page's. UPDATE=1 writes snapshots/ anew; make golden does so for all.
 // jsbridge/npm/test/golden.mjs says what stands for numbers that come from noise, digests and times.
 import { readFile } from "node:fs/promises";
-import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UPDATE, agreed, golden, tidied } from "../../jsbridge/npm/test/golden.mjs";
 import { SAMPLE, json, opened } from "./support/analyst.mjs";
-import { newContext, skip } from "./support/browser.mjs";
+import { newContext, test } from "./support/browser.mjs";
 import { WAYS, invitationOf } from "./support/counts.mjs";
 import { choose, press } from "./support/press.mjs";
 import { fixedBits } from "./support/replay.mjs";
@@ -121,7 +120,7 @@ for (const [language, locale] of [
   ["en", "en-GB"],
   ["de", "de-DE"],
 ]) {
-  test(`the owner's screens: ${language}`, { skip }, async (t) => {
+  test(`the owner's screens: ${language}`, async (t) => {
     const way = WAYS[language];
     await snapshots(t, `owner-${language}`, { locale }, async (page, { site }, screen) => {
       await page.goto(site.url);
@@ -162,7 +161,7 @@ for (const [language, locale] of [
   });
 }
 
-test("the analyst's page", { skip }, async (t) => {
+test("the analyst's page", async (t) => {
   await snapshots(t, "analyst", { locale: "en-GB" }, async (page, { site, elsewhere }, screen) => {
     await page.goto(`${site.url}analyst.html`);
     await screen("at the start");
@@ -181,7 +180,7 @@ test("the analyst's page", { skip }, async (t) => {
   });
 });
 
-test("the page that opens releases", { skip }, async (t) => {
+test("the page that opens releases", async (t) => {
   const kinds = [
     "model-linear",
     "model-blend",

@@ -4,9 +4,8 @@
 // The owner's own settings: what is faulty is said beside its field and no file can be picked, and what is chosen reaches
 // the run. A result is kept until it is saved or dropped. What each setting admits is tested in jsbridge/vaultui/answers.
 import assert from "node:assert/strict";
-import test from "node:test";
 import { readFile } from "node:fs/promises";
-import { skip } from "./support/browser.mjs";
+import { test } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 import { untilDrawn } from "./support/press.mjs";
 
@@ -39,9 +38,7 @@ const fits = (me) =>
   });
 
 for (const width of [360, 1280]) {
-  test(`${width} pixels: the vault is as high as its public step, and never as the private report`, {
-    skip,
-  }, async (t) => {
+  test(`${width} pixels: the vault is as high as its public step, and never as the private report`, async (t) => {
     // At the width whose height is limited with the model that makes the longest result.
     const me = await owner(t, { viewport: { width, height: 900 }, base: width === 1280 ? undefined : "linear" });
     const noHigher = async (what) => {
@@ -103,9 +100,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test("after a run the first screen has the result in a sentence, the download, a plot and, folded, the text that left", {
-  skip,
-}, async (t) => {
+test("after a run the first screen has the result in a sentence, the download, a plot and, folded, the text that left", async (t) => {
   const me = await owner(t);
   await me.loadSample();
   await me.prepare(await me.write("private.csv", clean));
@@ -135,7 +130,7 @@ test("after a run the first screen has the result in a sentence, the download, a
   assert.ok((await frameHeight(me)) > before);
 });
 
-test("Back and Forward go through the steps, and a reader is led to the heading of each", { skip }, async (t) => {
+test("Back and Forward go through the steps, and a reader is led to the heading of each", async (t) => {
   const me = await owner(t, { base: "linear" });
   // The page names the step, the vault shows it, its overview marks it, and its heading has the focus.
   const at = async (name, { section, heading, current }) => {
@@ -187,9 +182,7 @@ test("Back and Forward go through the steps, and a reader is led to the heading 
   assert.deepEqual(me.errors, []);
 });
 
-test("too few rows to help are said to the owner before anything is spent, and not to the page", {
-  skip,
-}, async (t) => {
+test("too few rows to help are said to the owner before anything is spent, and not to the page", async (t) => {
   const me = await owner(t);
   await me.loadSample();
   await me.fix("strong");
@@ -232,7 +225,7 @@ async function read(me, name) {
 
 const stop = (me, name) => name === "refused" || me.press("Stop, costs nothing");
 
-test("a page that has the focus keeps it while a file is read", { skip }, async (t) => {
+test("a page that has the focus keeps it while a file is read", async (t) => {
   const me = await owner(t, { base: "linear" });
   await me.loadSample();
   await me.fix();
@@ -252,9 +245,7 @@ test("a page that has the focus keeps it while a file is read", { skip }, async 
   assert.equal(await me.page.evaluate(() => window.losses), 1, "the owner's press is seen");
 });
 
-test("from a file that is read until the release, nothing that is scrolled in the vault scrolls the page", {
-  skip,
-}, async (t) => {
+test("from a file that is read until the release, nothing that is scrolled in the vault scrolls the page", async (t) => {
   const me = await owner(t, { base: "linear", viewport: VIEWPORT });
   await me.page.emulateMedia({ reducedMotion: "reduce" }); // each key scrolls at once
   await me.loadSample();
@@ -313,7 +304,7 @@ test("from a file that is read until the release, nothing that is scrolled in th
   assert.ok(moves(after), `and again after the release: ${JSON.stringify(after)}`);
 });
 
-test("faulty settings are explained beside their field, and no file can be picked", { skip }, async (t) => {
+test("faulty settings are explained beside their field, and no file can be picked", async (t) => {
   const me = await owner(t);
   await me.ledger((ledger) => ledger.setCap({ epsilon: 100, delta: 1e-5 }));
   await me.page.reload();
@@ -341,7 +332,7 @@ test("faulty settings are explained beside their field, and no file can be picke
   assert.match(await me.vault.locator("#check .body > details").textContent(), /ε = 11, δ = 1e-6/);
 });
 
-test("the number of rows gives δ and the forecast, and stays in the vault", { skip }, async (t) => {
+test("the number of rows gives δ and the forecast, and stays in the vault", async (t) => {
   const me = await owner(t);
   await me.loadSample();
   const line = (text) => me.vault.locator("#epsilon .line").filter({ hasText: text }).waitFor();
@@ -358,9 +349,7 @@ test("the number of rows gives δ and the forecast, and stays in the vault", { s
   assert.deepEqual(await me.said(), [{ type: "ready" }]);
 });
 
-test("advanced settings reach the mechanism, and other settings after a report are recorded, also in another vault", {
-  skip,
-}, async (t) => {
+test("advanced settings reach the mechanism, and other settings after a report are recorded, also in another vault", async (t) => {
   const me = await owner(t, { base: "linear" });
   const file = await me.write("private.csv", SAMPLE["target.csv"]);
   await me.loadSample();
@@ -380,7 +369,7 @@ test("advanced settings reach the mechanism, and other settings after a report a
   );
 });
 
-test("a result outlives a reload until it is saved, or is dropped by its name", { skip }, async (t) => {
+test("a result outlives a reload until it is saved, or is dropped by its name", async (t) => {
   const me = await owner(t, { base: "linear" });
   await me.loadSample();
   const file = await me.write("private.csv", SAMPLE["target.csv"]);

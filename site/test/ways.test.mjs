@@ -1,10 +1,9 @@
 // The main way through each page, in Chromium: the owner's, the one that opens releases, the element, the kit and the paper.
 // The screens of the owner, the analyst and the releases are in snapshots.test.mjs, the budget is in budget.test.mjs.
 import assert from "node:assert/strict";
-import test from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
-import { skip } from "./support/browser.mjs";
+import { test } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
 import { startEngine } from "./support/engines.mjs";
 import { kitFolder, openKit, released, toReport, vaultOf } from "./support/kit.mjs";
@@ -17,9 +16,7 @@ import { promisify } from "node:util";
 
 const cli = fileURLToPath(new URL("../../jsbridge/npm/cli.mjs", import.meta.url));
 
-test("a public URL and a private file become a verified release, nothing is requested after the file is picked, and only the agreed messages leave the vault", {
-  skip,
-}, async (t) => {
+test("a public URL and a private file become a verified release, nothing is requested after the file is picked, and only the agreed messages leave the vault", async (t) => {
   const me = await owner(t);
   await me.load(`${me.elsewhere.url}source.csv`, "price", `sha256-${digestOf(SAMPLE["source.csv"], "base64")}`);
   await me.opened();
@@ -87,7 +84,7 @@ test("a public URL and a private file become a verified release, nothing is requ
   assert.deepEqual(me.errors, []);
 });
 
-test("one press leads from a result to predictions for a file, with the model at hand", { skip }, async (t) => {
+test("one press leads from a result to predictions for a file, with the model at hand", async (t) => {
   const me = await owner(t, { base: "linear" });
   await me.loadSample();
   await me.fix();
@@ -115,9 +112,7 @@ test("one press leads from a result to predictions for a file, with the model at
   assert.deepEqual(me.errors, []);
 });
 
-test("a release reaches the page around, its form and nobody else, after the owner has handed it over", {
-  skip,
-}, async (t) => {
+test("a release reaches the page around, its form and nobody else, after the owner has handed it over", async (t) => {
   const me = await embedding(t);
   const owner = await me.open(
     `<private-adapt ${me.asked} name="model" required epsilon-max="1" campaign="spring-2027" height="900"></private-adapt>`,
@@ -161,7 +156,7 @@ test("a release reaches the page around, its form and nobody else, after the own
   assert.equal(await me.page.locator("private-adapt").evaluate((element) => element.value), "");
 });
 
-test("a kit goes from the double click to the saved release", { skip }, async (t) => {
+test("a kit goes from the double click to the saved release", async (t) => {
   const { make, write } = await kitFolder(t);
   const chromium = await startEngine("chromium");
   t.after(() => chromium.close());
@@ -176,9 +171,7 @@ test("a kit goes from the double click to the saved release", { skip }, async (t
   assert.equal(JSON.parse(text).provenance.sourceSHA256, digestOf(SAMPLE["source.csv"]));
 });
 
-test("a faulty setting is refused before the lab is loaded; a tiny run ends in two figures and a table", {
-  skip,
-}, async (t) => {
+test("a faulty setting is refused before the lab is loaded; a tiny run ends in two figures and a table", async (t) => {
   const me = await reader(t);
   const asked = (name) => me.site.requests.some((request) => request.includes(name));
   await me.choose({ ...TINY, epsilons: "0" });

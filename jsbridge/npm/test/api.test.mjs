@@ -5,26 +5,22 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { PrivadaptError, load, verify } from "../index.js";
-import { folderFor, relativeError, sourceCSV, sourceRows, targetCSV, targetRows } from "./support.mjs";
+import {
+  engineFor,
+  folderFor,
+  ready,
+  relativeError,
+  sourceCSV,
+  sourceRows,
+  targetCSV,
+  targetRows,
+} from "./support.mjs";
 
 const byDefault = { epsilon: 1, delta: 1e-6 };
 // What the other tests are about does not depend on the kind of model, and a linear one is fitted at once.
 const privacy = { ...byDefault, base: "linear" };
 const sourceBlob = () => new Blob([sourceCSV]);
 const targetBlob = () => new Blob([targetCSV]);
-
-async function engineFor(t, options) {
-  const engine = await load(options);
-  t.after(() => engine.dispose());
-  return engine;
-}
-
-/** An engine and its samples. */
-async function ready(t, options) {
-  const engine = await engineFor(t, options);
-  const source = await engine.loadSource(sourceBlob(), { label: "y" });
-  return { engine, source, target: await engine.loadTarget(targetBlob()) };
-}
 
 for (const worker of [true, false]) {
   test(`the main job, ${worker ? "in a worker thread" : "in the calling thread"}`, async (t) => {

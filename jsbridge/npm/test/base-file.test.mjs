@@ -3,8 +3,8 @@
 // digest.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { load } from "../index.js";
 import { digestOf, published } from "./tools.mjs";
+import { engineFor } from "./support.mjs";
 
 /** A stump: `low` where x < 0 or missing, `high` elsewhere; for the colour red 10 more. */
 const modelOf = ({ low = 1, high = 3, names = ["x", "c=red"], objective = "reg:squarederror" } = {}) => {
@@ -47,8 +47,7 @@ const questions = [
 ];
 
 async function started(t, options) {
-  const engine = await load({ ledger: false });
-  t.after(() => engine.dispose());
+  const engine = await engineFor(t, { ledger: false });
   const loading = (more) => engine.loadSource(new Blob([source]), { label: "y", ...more });
   return { engine, loading, sample: await loading(options), owner: await engine.loadTarget(new Blob([target])) };
 }

@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from "node:module";
 import test from "node:test";
 import threads from "node:worker_threads";
 import { digestOf, folderFor } from "./tools.mjs";
-import { sourceCSV, targetCSV } from "./support.mjs";
+import { engineFor, ready, sourceCSV, targetCSV } from "./support.mjs";
 
 // The engine hides its thread; a test that really terminates it has to see it being made.
 const made = [];
@@ -29,9 +29,7 @@ const samples = async (engine) => ({
 });
 
 test("a thread that dies rejects all its calls; the next call gets a fresh one", async (t) => {
-  const engine = await load();
-  t.after(() => engine.dispose());
-  const { source, target } = await samples(engine);
+  const { engine, source, target } = await ready(t);
   const release = await engine.adapt({ source, target, ...privacy });
 
   const slow = () => engine.adapt({ source, target, ...privacy, mechanism: "selection", iterations: 1_000_000 });
@@ -51,16 +49,14 @@ test("a thread that dies rejects all its calls; the next call gets a fresh one",
 });
 
 test("a thread that dies while idle goes unnoticed", async (t) => {
-  const engine = await load();
-  t.after(() => engine.dispose());
+  const engine = await engineFor(t);
   await made.at(-1).terminate();
   const { source, target } = await samples(engine);
   assert.equal((await engine.adapt({ source, target, ...privacy })).kind, "model");
 });
 
 test("Go that is poisoned by an exception through its frames is given up", async (t) => {
-  const engine = await load({ worker: false });
-  t.after(() => engine.dispose());
+  const engine = await engineFor(t, { worker: false });
   // An exception while Go asks for the kind of an object unwinds Go's stack, which no Go code survives.
   const poison = new Proxy(new Blob([sourceCSV]), {
     getPrototypeOf(blob) {
@@ -88,8 +84,7 @@ test("Go that is poisoned by an exception through its frames is given up", async
 // The binary holds no names of functions any more (wasm/finish): Go's way from a panic to where it is recovered needs
 // none.
 test("a panic in Go ends its call, by a code and without its text, and no other", async (t) => {
-  const engine = await load({ worker: false });
-  t.after(() => engine.dispose());
+  const engine = await engineFor(t, { worker: false });
   // Go calls this when it opens a file.
   class Unsized extends Blob {
     get size() {

@@ -8,8 +8,18 @@ import { join } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
 import { tableFromArrays } from "apache-arrow";
-import { load, version } from "../index.js";
-import { folderFor, reportOf, reportOn, sourceCSV, sourceRows, targetCSV, targetRows, words } from "./support.mjs";
+import { version } from "../index.js";
+import {
+  engineFor,
+  folderFor,
+  reportOf,
+  reportOn,
+  sourceCSV,
+  sourceRows,
+  targetCSV,
+  targetRows,
+  words,
+} from "./support.mjs";
 
 const typed = (table) =>
   table.map(({ temp, wind, colour, y }) => ({ temp: Number(temp), wind: Number(wind), colour, y: Number(y) }));
@@ -45,8 +55,7 @@ async function formsOf(t, rows, text) {
 
 /** An engine with the public sample. */
 async function sampled(t, options) {
-  const engine = await load({ ledger: false, ...options });
-  t.after(() => engine.dispose());
+  const engine = await engineFor(t, { ledger: false, ...options });
   return { engine, sample: await engine.loadSource(new Blob([sourceCSV]), { label: "y" }) };
 }
 

@@ -6,8 +6,7 @@ import { openAsBlob } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { load } from "../index.js";
-import { cli, folderFor, rows, sourceCSV } from "./support.mjs";
+import { cli, folderFor, ready, rows, sourceCSV } from "./support.mjs";
 
 const MEGABYTES = process.env.PRIVADAPT_LARGE === "1" ? 200 : 40;
 const LIMIT = 260; // MB resident; 130 of them are there with a file of 1 MB
@@ -74,9 +73,7 @@ test(`${MEGABYTES} MB of private rows in the engine's linear memory`, { timeout:
     memory ??= made.exports?.mem; // Go's module comes first; the loops of the kernel have no memory of their own
     return made;
   });
-  const engine = await load({ worker: false });
-  t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { engine, source } = await ready(t, { worker: false });
   const target = await engine.loadTarget(await openAsBlob(path));
   await engine.adapt({ source, target, epsilon: 1, delta: 1e-9 });
   const megabytes = memory.buffer.byteLength / 1e6;

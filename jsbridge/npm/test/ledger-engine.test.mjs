@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { load, openLedger } from "../index.js";
-import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
+import { folderFor, ready, sourceCSV, targetCSV } from "./support.mjs";
 
 const privacy = { epsilon: 1, delta: 1e-6 };
 // What these tests are about does not depend on the kind of model, and a linear one is fitted at once.
@@ -13,10 +13,7 @@ const base = "linear";
 /** An engine with its samples, and a ledger of the test's own. */
 async function engineFor(t, options) {
   process.env.XDG_STATE_HOME = await folderFor(t, { quick: true });
-  const engine = await load(options);
-  t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
-  const target = await engine.loadTarget(new Blob([targetCSV]));
+  const { engine, source, target } = await ready(t, options);
   const adapt = (settings) => engine.adapt({ source, target, ...privacy, base, ...settings });
   return { adapt, source, ledger: await openLedger() };
 }

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { load, openLedger } from "../index.js";
-import { folderFor, randomFrom, sourceCSV, targetCSV } from "./support.mjs";
+import { openLedger } from "../index.js";
+import { folderFor, randomFrom, ready } from "./support.mjs";
 
 const privacy = { epsilon: 1, delta: 1e-6 };
 // What these tests are about does not depend on the kind of model, and a linear one is fitted at once.
@@ -17,10 +17,11 @@ const never = new Promise(() => {});
 async function engineFor(t, { worker = true, ...options } = {}) {
   process.env.XDG_STATE_HOME = await folderFor(t, { quick: true });
   const callback = {};
-  const engine = await load({ worker, onCharge: (...given) => callback.now?.(...given), ...options });
-  t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
-  const target = await engine.loadTarget(new Blob([targetCSV]));
+  const { engine, source, target } = await ready(t, {
+    worker,
+    onCharge: (...given) => callback.now?.(...given),
+    ...options,
+  });
   const ledger = await openLedger();
   await ledger.setCap({ epsilon: 1e6, delta: 1e-6 });
   const adapt = (settings) => engine.adapt({ source, target, ...privacy, base, ...settings });

@@ -3,20 +3,17 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load, openLedger } from "../index.js";
-import { sourceCSV, targetCSV } from "./support.mjs";
+import { ready, sourceCSV, targetCSV } from "./support.mjs";
 
 /** An engine with both samples, and what it was asked to charge. */
-async function ready(t) {
+async function watched(t) {
   const charges = [];
-  const engine = await load({ ledger: false, onCharge: (cost) => void charges.push(cost) });
-  t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
-  const target = await engine.loadTarget(new Blob([targetCSV]));
+  const { engine, source, target } = await ready(t, { ledger: false, onCharge: (cost) => void charges.push(cost) });
   return { engine, charges, run: { source, target, epsilon: 1, delta: 1e-6, base: "linear" } };
 }
 
 test("the text of a private file in place of a path stands in no message", async (t) => {
-  const { engine } = await ready(t);
+  const { engine } = await watched(t);
   const row = targetCSV.split("\n")[1];
   const given = [targetCSV, [targetCSV, targetCSV], targetCSV.split("\n"), row, JSON.stringify([{ temp: row }])];
   for (const text of given)
@@ -31,7 +28,7 @@ test("the text of a private file in place of a path stands in no message", async
 });
 
 test("what is no signal or no function is refused before the call begins, and the engine ends as ever", async (t) => {
-  const { engine, charges, run } = await ready(t);
+  const { engine, charges, run } = await watched(t);
   const target = new Blob([targetCSV]);
   const release = await engine.adapt(run);
   charges.length = 0;
@@ -56,7 +53,7 @@ test("what is no signal or no function is refused before the call begins, and th
 });
 
 test("the name of a run that no ledger would take is refused before the caller is asked", async (t) => {
-  const { engine, charges, run } = await ready(t);
+  const { engine, charges, run } = await watched(t);
   const onReport = () => assert.fail("the private file was read");
   for (const name of [5, "", null, "a".repeat(201), "two\nlines"])
     await assert.rejects(engine.adapt({ ...run, run: name, onReport }), {
@@ -67,7 +64,7 @@ test("the name of a run that no ledger would take is refused before the caller i
 });
 
 test("a bigint in place of a number is the caller's fault and not the engine's", async (t) => {
-  const { engine, charges, run } = await ready(t);
+  const { engine, charges, run } = await watched(t);
   const refused = { code: "bad-option", message: /"(epsilon|radius|rows)" of \w+ is a bigint/ };
   for (const wrong of [{ epsilon: 1n }, { radius: 5n }])
     await assert.rejects(engine.adapt({ ...run, ...wrong }), refused);
@@ -76,7 +73,7 @@ test("a bigint in place of a number is the caller's fault and not the engine's",
 });
 
 test("what takes rows says so to who gives something else", async (t) => {
-  const { engine, run } = await ready(t);
+  const { engine, run } = await watched(t);
   const release = await engine.adapt(run);
   for (const wrong of [undefined, { temp: [1] }, "private.csv"])
     await assert.rejects(release.predict(wrong), {
@@ -91,7 +88,7 @@ test("what takes rows says so to who gives something else", async (t) => {
 });
 
 test("the terms of a receiver are an object: of another value nothing would be compared", async (t) => {
-  const { engine, charges, run } = await ready(t);
+  const { engine, charges, run } = await watched(t);
   const terms = { campaign: "c", label: "y", release: "weights" };
   await assert.rejects(engine.adapt({ ...run, receiver: terms }), { code: "refused-by-receiver" });
   for (const receiver of [JSON.stringify(terms), Promise.resolve(terms), Response.json(terms), null, [terms]])
@@ -103,7 +100,7 @@ test("the terms of a receiver are an object: of another value nothing would be c
 });
 
 test("an empty name of the column of people protects no rows in their place", async (t) => {
-  const { engine, charges, run } = await ready(t);
+  const { engine, charges, run } = await watched(t);
   const refused = { code: "bad-option", message: /unit is the name of a column/ };
   await assert.rejects(engine.adapt({ ...run, unit: "" }), refused);
   await assert.rejects(engine.forecast({ source: run.source, rows: 300, epsilon: 1, delta: 1e-6, unit: "" }), refused);
@@ -122,7 +119,7 @@ test("a misspelt key changes no other account of the ledger", async () => {
 });
 
 test("what is no list of column names is no list to keep", async (t) => {
-  const { engine, run } = await ready(t);
+  const { engine, run } = await watched(t);
   const release = await engine.adapt(run);
   for (const keep of ["id", [5], null])
     await assert.rejects(release.toSQL({ dialect: "duckdb", table: "t", keep }), {
@@ -132,7 +129,7 @@ test("what is no list of column names is no list to keep", async (t) => {
 });
 
 test("a file, bytes, a promise and what has no JSON are said to be no text of a release", async (t) => {
-  const { engine, run } = await ready(t);
+  const { engine, run } = await watched(t);
   const { text } = await engine.adapt(run);
   const circular = {};
   circular.itself = circular;
@@ -159,7 +156,7 @@ test("in Node the engine is at a path, and not sought at an address as if that w
 });
 
 test("no δ is suggested for what is no number of rows", async (t) => {
-  const { engine } = await ready(t);
+  const { engine } = await watched(t);
   for (const rows of ["5", 5n, Infinity, NaN, 0, null])
     await assert.rejects(engine.suggestDelta(rows), { code: "bad-option" }, String(rows));
   for (const most of ["5", Infinity, -1])

@@ -8,8 +8,8 @@ import test from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { compilerOf, isKnown } from "../../../wasm/finish/finished.mjs";
-import { load, openLedger, version } from "../index.js";
-import { folderFor, sourceCSV, targetCSV, words } from "./support.mjs";
+import { openLedger, version } from "../index.js";
+import { folderFor, ready, words } from "./support.mjs";
 import { digestOf } from "./tools.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -46,10 +46,7 @@ test("what a module names beside itself is a file, as bundlers demand", async ()
 });
 
 test("the types fit real values", async (t) => {
-  const engine = await load();
-  t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
-  const target = await engine.loadTarget(new Blob([targetCSV]));
+  const { engine, source, target } = await ready(t);
   let report;
   const onReport = (seen) => (report = seen);
   const lines = [];

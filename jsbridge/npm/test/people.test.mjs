@@ -7,9 +7,8 @@ import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { tableFromArrays } from "apache-arrow";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { load } from "../index.js";
 import { kept } from "../reading/given.js";
-import { folderFor, sourceCSV, targetRows } from "./support.mjs";
+import { folderFor, ready, targetRows } from "./support.mjs";
 import { workbookOfCSV } from "./xlsx-files.mjs";
 
 const budget = { epsilon: 1, delta: 1e-6, base: "linear", release: "moments" };
@@ -30,9 +29,7 @@ for (const worker of [true, false]) {
     const folder = await folderFor(t);
     const path = join(folder, "target.csv");
     await writeFile(path, text);
-    const engine = await load({ ledger: false, worker });
-    t.after(() => engine.dispose());
-    const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+    const { engine, source } = await ready(t, { ledger: false, worker });
     const forms = {
       blob: new Blob([text]),
       bytes: new TextEncoder().encode(text),
@@ -79,9 +76,7 @@ const parquetOf = (rows, data, type) =>
   ]);
 
 test("whole numbers that no float64 tells apart are different people", async (t) => {
-  const engine = await load({ ledger: false, worker: false });
-  t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { engine, source } = await ready(t, { ledger: false, worker: false });
   const ids = people.map((_, i) => 2n ** 53n + BigInt(i % PEOPLE));
   const others = Object.fromEntries(
     columns.filter((name) => name !== "patient").map((name) => [name, people.map((row) => row[name])]),
@@ -112,9 +107,7 @@ test("whole numbers that no float64 tells apart are different people", async (t)
 });
 
 test("texts that may stand for different ones name nobody", async (t) => {
-  const engine = await load({ ledger: false, worker: false });
-  t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { engine, source } = await ready(t, { ledger: false, worker: false });
   const run = async (data) => {
     let report;
     const target = await engine.loadTarget(data);
@@ -140,9 +133,7 @@ test("texts that may stand for different ones name nobody", async (t) => {
 
 test("what cannot be read by people is refused before it is charged", async (t) => {
   const charged = [];
-  const engine = await load({ ledger: false, onCharge: (cost) => charged.push(cost) });
-  t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { engine, source } = await ready(t, { ledger: false, onCharge: (cost) => charged.push(cost) });
   const target = await engine.loadTarget(new Blob([text]));
   const refused = (options) => assert.rejects(engine.adapt({ source, ...budget, ...options }), { code: "bad-unit" });
   await refused({ target, unit: "nobody" });

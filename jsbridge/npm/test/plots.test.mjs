@@ -8,8 +8,7 @@ import { resultFigures } from "../figures/result.js";
 import { rangeOf, roundEnds, ticksOf } from "../figures/scale.js";
 import * as texts from "../figures/texts.js";
 import { svgText } from "../figures/tree.js";
-import { load } from "../index.js";
-import { csv, randomFrom, sourceCSV, sourceRows, targetCSV, targetRows } from "./support.mjs";
+import { csv, engineFor, randomFrom, sourceCSV, sourceRows, targetCSV, targetRows } from "./support.mjs";
 
 /** [{name, attributes, text}] of a document that an XML parser takes. */
 function elementsOf(svg) {
@@ -28,8 +27,7 @@ function elementsOf(svg) {
 }
 
 async function made(t) {
-  const engine = await load({ ledger: false });
-  t.after(() => engine.dispose());
+  const engine = await engineFor(t, { ledger: false });
   const adapted = async (options, { source = sourceCSV, target = targetCSV } = {}) => {
     const sample = await engine.loadSource(new Blob([source]), { label: "y" });
     const rows = await engine.loadTarget(new Blob([target]));

@@ -8,9 +8,8 @@ import { readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { load } from "../index.js";
 import { distance } from "./portable-models.mjs";
-import { folderFor, randomFrom } from "./support.mjs";
+import { engineFor, folderFor, randomFrom } from "./support.mjs";
 
 // PYTHON names one that has onnxruntime, in a virtual environment say.
 const python = process.env.PYTHON ?? "python3";
@@ -48,8 +47,7 @@ const hard = [
 const asked = csv(columns, [...flats.slice(0, 50), ...hard]);
 
 async function made(t, base) {
-  const engine = await load({ ledger: false });
-  t.after(() => engine.dispose());
+  const engine = await engineFor(t, { ledger: false });
   const source = await engine.loadSource(new Blob([sample]), { label: "rent" });
   const target = await engine.loadTarget(new Blob([csv(columns, flats.slice(100))]));
   const release = await engine.adapt({ source, target, epsilon: 3, delta: 1e-6, base });
@@ -118,8 +116,7 @@ for (const [name, [command, program, ...first]] of Object.entries(trained)) {
   test(`${name} takes released weights, and errs less on private rows by them`, {
     skip: works(...needs[name]) ? false : `what ${name} needs is missing: ${needs[name].join(" ")}`,
   }, async (t) => {
-    const engine = await load({ ledger: false });
-    t.after(() => engine.dispose());
+    const engine = await engineFor(t, { ledger: false });
     const head = ["area", "heating", "rent"];
     const source = await engine.loadSource(new Blob([csv(head, most)]), { label: "rent" });
     const target = await engine.loadTarget(

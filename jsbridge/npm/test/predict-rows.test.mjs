@@ -2,8 +2,8 @@
 // Predictions for rows that a program holds as objects. How long they take is in make bench.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { load } from "../index.js";
 import { MISSING } from "../reading/formats.gen.js";
+import { engineFor } from "./support.mjs";
 
 const source =
   'temp,"wind, m/s",colour,id,y\n' +
@@ -13,8 +13,7 @@ const source =
 const target = `temp,"wind, m/s",colour\n${Array.from({ length: 300 }, (_, i) => `${i % 7},${i % 4},red\n`).join("")}`;
 
 async function modelFor(t, options = {}) {
-  const engine = await load({ ledger: false, ...options });
-  t.after(() => engine.dispose());
+  const engine = await engineFor(t, { ledger: false, ...options });
   const sample = await engine.loadSource(new Blob([source]), { label: "y", ignore: ["id"] });
   return engine.adapt({ source: sample, target: await engine.loadTarget(new Blob([target])), epsilon: 1, delta: 1e-6 });
 }
@@ -58,8 +57,7 @@ for (const worker of [true, false]) {
 }
 
 test("dates are predicted as a file's dates", async (t) => {
-  const engine = await load({ ledger: false });
-  t.after(() => engine.dispose());
+  const engine = await engineFor(t, { ledger: false });
   const day = (i) => new Date(Date.UTC(2021, 0, 1 + i)).toISOString().slice(0, 10);
   const dated = Array.from({ length: 100 }, (_, i) => `${day(i)},${i % 3},${i}`);
   const sample = await engine.loadSource(new Blob([`seen,a,y\n${dated.join("\n")}\n`]), { label: "y" });
@@ -146,8 +144,7 @@ test("columns called as what every object inherits are columns like others, in p
   const csv = (lines) => new Blob([lines.map((line) => `${line.join(",")}\n`).join("")]);
   /** A row as JSON.parse makes it, whose values are all its own; without those that are undefined. */
   const parsed = (values) => JSON.parse(JSON.stringify(Object.fromEntries(values.map((value, k) => [head[k], value]))));
-  const engine = await load({ ledger: false });
-  t.after(() => engine.dispose());
+  const engine = await engineFor(t, { ledger: false });
   const sample = await engine.loadSource(
     csv([[...head, "y"], ...Array.from({ length: 60 }, (_, i) => [...cells(i), (i % 7) - (i % 5)])]),
     { label: "y" },

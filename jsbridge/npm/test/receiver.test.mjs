@@ -1,10 +1,9 @@
 // What the receiver of an invitation says that it takes holds before anything is charged.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { load } from "../index.js";
 import { parseInvitation, termsOf } from "../invitation.js";
 import { askReceiver, closed, deliver } from "../receiver.js";
-import { sourceCSV, targetCSV } from "./support.mjs";
+import { ready, targetCSV } from "./support.mjs";
 
 /** A receiver's answer as the edge gives it. */
 const said = (terms) => ({
@@ -81,9 +80,7 @@ test("what a receiver says of its refusal is one line of plain text, of at most 
 // What is judged is specified in core/terms.
 test("a run whose release the receiver would refuse is not charged", async (t) => {
   const charges = [];
-  const engine = await load({ ledger: false, onCharge: (cost) => void charges.push(cost) });
-  t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { engine, source } = await ready(t, { ledger: false, onCharge: (cost) => void charges.push(cost) });
   const rows = targetCSV.trim().split("\n").length - 1;
   const labelled = new Blob([
     targetCSV

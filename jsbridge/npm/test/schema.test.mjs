@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import Ajv from "ajv/dist/2020.js";
-import { load } from "../index.js";
 import { document, forge, forgeries, said } from "./forged.mjs";
+import { engineFor } from "./support.mjs";
 
 const schema = JSON.parse(await readFile(new URL("../release.schema.json", import.meta.url), "utf8"));
 // strictTypes would have every subschema repeat "type"; the strict mode that is left finds misspelt keywords.
@@ -31,8 +31,7 @@ for (const [name, damage] of [
   ["text after the document", (text) => `${text} {}`],
 ]) {
   test(`the engine refuses ${name}`, async (t) => {
-    const engine = await load({ ledger: false });
-    t.after(() => engine.dispose());
+    const engine = await engineFor(t, { ledger: false });
     const text = document("model-linear");
     assert.ok((await engine.verify(text)).ok);
     assert.notEqual(damage(text), text);
@@ -58,8 +57,7 @@ test("each field of the document says what it is", () => {
 });
 
 test("the engine gives each forged document of the table the verdict that Go gives it", async (t) => {
-  const engine = await load({ ledger: false });
-  t.after(() => engine.dispose());
+  const engine = await engineFor(t, { ledger: false });
   assert.ok(forgeries.length > 200);
   for (const { documents, changes, verdicts } of forgeries) {
     assert.ok(documents.length, changes);

@@ -1,9 +1,8 @@
 // Scores where the labels are known, against figures computed by hand.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { load } from "../index.js";
 import { scoresOf } from "../reading/scores.js";
-import { sourceCSV, sourceRows } from "./support.mjs";
+import { ready, sourceCSV, sourceRows } from "./support.mjs";
 
 const close = (a, b) => assert.ok(Math.abs(a - b) < 1e-12, `${a}, not ${b}`);
 
@@ -40,9 +39,7 @@ test("a probability of zero for the truth does not make the log-loss infinite", 
 });
 
 test("the labels of a file with missing and unreadable cells are its rows' labels", async (t) => {
-  const engine = await load({ ledger: false });
-  t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { engine, source } = await ready(t, { ledger: false });
   const release = await engine.adapt({
     source,
     target: await engine.loadTarget(new Blob([sourceCSV])),

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openLedger } from "../index.js";
+import { load, openLedger } from "../index.js";
 import { callsIn } from "./cli-calls.mjs";
 import { folderFor, quickPlace, words } from "./tools.mjs";
 
@@ -58,6 +58,20 @@ export const sourceRows = rows(1500, { warm: 0.3, seed: 1 });
 export const targetRows = rows(1200, { warm: 0.95, seed: 2 });
 export const sourceCSV = csv(sourceRows);
 export const targetCSV = csv(targetRows, features);
+
+/** An engine that ends with the test. */
+export async function engineFor(t, options) {
+  const engine = await load(options);
+  t.after(() => engine.dispose());
+  return engine;
+}
+
+/** An engine with both samples. */
+export async function ready(t, options) {
+  const engine = await engineFor(t, options);
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  return { engine, source, target: await engine.loadTarget(new Blob([targetCSV])) };
+}
 
 // A JavaScript program cannot bring these about: Node or V8 has a fault. One run of continuous integration ended by a
 // signal that it did not name.

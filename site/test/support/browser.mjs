@@ -2,7 +2,7 @@
 // install.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { after } from "node:test";
+import nodeTest, { after } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { access } from "node:fs/promises";
@@ -10,6 +10,10 @@ import path from "node:path";
 
 /** "BROWSERS=none" is the only way to do without: the reason to skip, or false. */
 export const skip = process.env.BROWSERS === "none" && "BROWSERS=none: the browser tests were NOT run";
+
+/** A test that needs the browser. */
+export const test = (name, run) => nodeTest(name, { skip }, run);
+test.after = after;
 
 let browser;
 after(() => browser?.close());
