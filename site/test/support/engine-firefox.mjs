@@ -1,4 +1,4 @@
-// Firefox, by Puppeteer over WebDriver BiDi.
+// Firefox, by Puppeteer over WebDriver BiDi. Puppeteer 25 states Node 22.12 as its least; these tests pass with 20.20 too.
 import puppeteer from "puppeteer-core";
 import { findProgram } from "./browser.mjs";
 import { Page, findFrame } from "./place.mjs";
