@@ -1,7 +1,14 @@
-// Package adapt is the pipeline, the room in which a public source, private files and Options become one Release. Begin
-// with ReadTarget, which reads the private files under a plan, and Target.Adapt, which charges, draws and releases;
-// a Forecaster says before what a run would give. The example makes weights by noisy Frank–Wolfe, with its certified
-// selection, and verifies them. Adapt needs a function that records what a run costs, its charge.
+// Package adapt makes one release, with differential privacy, from a labelled public sample and unlabelled private files.
+// A run is these calls, as in the example:
+//
+//  1. dataset.ReadSource reads the public sample, which says how every private row is read.
+//  2. [ReadTarget] reads the private files under a plan of the sample and the [Options]. A [Forecaster] says before what
+//     such a run would give.
+//  3. [Target.Adapt] calls your function to charge what the run costs, draws the noise and returns a release.Release,
+//     whose Encode writes the document.
+//  4. Whoever receives the document calls release.Decode, then verify.Certificate, then Predict.
+//
+// Options need an Epsilon and a Delta; every other field has a default, which package plan states.
 //
 // Package plan fixes every setting from public values before a private row is read, package draw holds the private sum
 // until a mechanism has drawn from it, and package postprocess makes the release and cannot name anything private.

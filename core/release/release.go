@@ -1,8 +1,12 @@
-// Package release is the room of what leaves the data owner: one set of values made by one mechanism, the certificate
-// that states its privacy, and its provenance, as a JSON document. Begin with Decode, which refuses what it does not
-// know, because its reader may not trust its sender; package verify then checks the certificate by formulas of its own,
-// and Predict reads the model. Package combine adds up the releases of many owners, and appraisal makes the figures of
-// a report from its counts.
+// Package release is the document that leaves the data owner, as JSON: one set of values made by one mechanism, the
+// certificate that states its privacy, and its provenance. With a document in hand:
+//
+//  1. [Decode] reads it, and refuses whatever it does not know, because its reader may not trust its sender.
+//  2. verify.Certificate recomputes the certificate by formulas of its own.
+//  3. [Release.Predict] applies a model, [Release.Figures] are those of a report, and combine.Combine adds up the moments
+//     of many owners.
+//
+// Package adapt makes releases.
 package release
 
 import (

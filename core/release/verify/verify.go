@@ -1,6 +1,7 @@
-// Package verify recomputes the guarantee of a release from the parameters in its certificate alone. It shares only the
-// document's types with the engine: the accountant and the sensitivities are implemented a second
-// time, so that a fault in the engine is not repeated when its releases are checked.
+// Package verify recomputes the guarantee of a release from the parameters in its certificate alone. Call [Certificate]
+// on what release.Decode has read; its Report is OK, or names the problems. The package shares only the document's types
+// with the engine: the accountant and the sensitivities are implemented a second time, so that a fault in the engine is
+// not repeated when its releases are checked.
 package verify
 
 import (
