@@ -32,7 +32,7 @@ type FrankWolfeSettings struct {
 // above.
 func FrankWolfeStep(k int) float64 { return math.Min(1, 3/float64(k+2)) }
 
-// FrankWolfe moves the objective from its present point, q₁, to q_K, with the steps η_k of Step.
+// FrankWolfe moves the objective from its present point, q₁, to q_K, with the steps η_k of FrankWolfeStep.
 func FrankWolfe(objective Objective, oracle Oracle, settings FrankWolfeSettings) error {
 	gradient := make([]float64, len(objective.Point()))
 	return Walk(objective.Move, func() int {

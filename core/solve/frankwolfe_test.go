@@ -83,7 +83,7 @@ func TestRecorderEndsTheRun(t *testing.T) {
 }
 
 // A function is given by its gradient and its moves, the simplex by an oracle; a private run has an oracle that draws.
-func ExampleMinimise() {
+func ExampleFrankWolfe() {
 	d := &distance{centre: []float64{0.7, 0.3, 0}, q: simplex.Uniform(3)}
 	if err := FrankWolfe(d, simplex.Minimise, FrankWolfeSettings{Iterations: 2000}); err != nil {
 		fmt.Println(err)
