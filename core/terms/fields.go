@@ -29,20 +29,21 @@ const (
 // LinkField is a field of an invitation's link. The owner's page reads it by what is generated from here, and Check by
 // this.
 type LinkField struct {
-	Name        string
-	Kind        LinkKind
-	Subject     string // what it is, as a sentence begins
-	Term        string // before its value in lists of what is asked for; "" where it is told with another field
-	Least, Most float64
-	Words       []string
-	Marks       string  // what a handle has besides letters and digits
-	Because     string  // ends the sentence about a number
-	Missing     string  // what is said of a link without it; "" where it may be left out
-	Digest      string  // of the address of a public file: the field with the file's SHA-256
-	Silent      float64 // of a Count: what it is where nothing is stated, so that a link leaves it out
-	OfSample    bool    // there once for each public sample
-	Listed      bool    // there once for each column or option that it names
-	Attribute   bool    // <private-adapt> has it, as an attribute
+	Name      string   `json:"name"`
+	Kind      LinkKind `json:"kind"`
+	Subject   string   `json:"-"` // what it is, as a sentence begins
+	Term      string   `json:"-"` // before its value in lists of what is asked for; "" where it is told with another field
+	Least     float64  `json:"least,omitempty"`
+	Most      float64  `json:"most,omitempty"`
+	Words     []string `json:"words,omitempty"`
+	Marks     string   `json:"marks,omitempty"`    // what a handle has besides letters and digits
+	Because   string   `json:"-"`                  // ends the sentence about a number
+	Missing   string   `json:"missing,omitempty"`  // what is said of a link without it; "" where it may be left out
+	Digest    string   `json:"digest,omitempty"`   // of the address of a public file: the field with the file's SHA-256
+	Silent    float64  `json:"silent,omitempty"`   // of a Count: what it is where nothing is stated; links leave it out
+	OfSample  bool     `json:"ofSample,omitempty"` // there once for each public sample
+	Listed    bool     `json:"listed,omitempty"`   // there once for each column or option that it names
+	Attribute bool     `json:"-"`                  // <private-adapt> has it, as an attribute
 }
 
 const mostColumn = release.MostColumnName
@@ -181,39 +182,35 @@ func short(x float64) string {
 // Rule says which fields do not fit together: those for which all conditions hold. Check and the page's reader of links
 // (jsbridge/npm/invitation.js) both interpret the rules.
 type Rule struct {
-	Field    string // at which a form tells it
-	Text     string
-	When     []Condition
-	Campaign bool // a campaign has it, and a link does not
+	Field    string      `json:"field"` // at which a form tells it
+	When     []Condition `json:"when"`
+	Text     string      `json:"text"`
+	Campaign bool        `json:"-"` // a campaign has it, and a link does not
 }
 
-// Condition is what a rule asks of one field.
-type Condition struct {
-	Field    string
-	Relation Relation
-	Of       []string // words, or the name of another field
-}
+// Condition is what a rule asks of one field: its name, a relation, and words or the name of another field.
+type Condition []string
 
-// Relation is a question about the values of a field.
-type Relation string
-
+// Relations, which are questions about the values of a field.
 const (
-	Stated  Relation = "stated"
-	Missing Relation = "missing"
-	Is      Relation = "is"    // one of the words
-	IsNot   Relation = "isNot" // none of the words, or missing
-	Same    Relation = "same"  // a value of the other field
-	Above   Relation = "above" // a larger number than the other field's
+	Stated  = "stated"
+	Missing = "missing"
+	Is      = "is"    // one of the words
+	IsNot   = "isNot" // none of the words, or missing
+	Same    = "same"  // a value of the other field
+	Above   = "above" // a larger number than the other field's
 )
 
-func when(field string, is Relation, of ...string) Condition { return Condition{field, is, of} }
+func when(field, relation string, of ...string) Condition {
+	return append(Condition{field, relation}, of...)
+}
 
 // holds reports whether texts, by the names of the fields, meet the condition.
 func (c Condition) holds(texts map[string][]string) bool {
-	own := texts[c.Field]
+	own, of := texts[c[0]], c[2:]
 	isStated := func(text string) bool { return text != "" }
-	isWord := func(text string) bool { return slices.Contains(c.Of, text) }
-	switch c.Relation {
+	isWord := func(text string) bool { return slices.Contains(of, text) }
+	switch c[1] {
 	case Stated:
 		return slices.ContainsFunc(own, isStated)
 	case Missing:
@@ -224,18 +221,18 @@ func (c Condition) holds(texts map[string][]string) bool {
 		return !slices.ContainsFunc(own, isWord)
 	case Same:
 		return slices.ContainsFunc(own, func(text string) bool {
-			return text != "" && slices.Contains(texts[c.Of[0]], text)
+			return text != "" && slices.Contains(texts[of[0]], text)
 		})
 	case Above:
 		return slices.ContainsFunc(own, func(text string) bool {
 			larger, err := strconv.ParseFloat(text, 64)
-			return err == nil && slices.ContainsFunc(texts[c.Of[0]], func(other string) bool {
+			return err == nil && slices.ContainsFunc(texts[of[0]], func(other string) bool {
 				smaller, err := strconv.ParseFloat(other, 64)
 				return err == nil && larger > smaller
 			})
 		})
 	}
-	panic("invitation: there is no relation " + c.Relation)
+	panic("invitation: there is no relation " + c[1])
 }
 
 func (r Rule) broken(texts map[string][]string) bool {

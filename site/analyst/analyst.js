@@ -230,13 +230,10 @@ function tell(faults) {
   for (const { field, text } of faults) {
     $(`${field}-problem`).textContent = text;
     fieldOf(field).setAttribute("aria-invalid", "true");
+    const fold = fieldOf(field).closest("details");
+    if (fold) fold.open = true;
   }
   if (faults.length > 0) {
-    if (faults.some(({ field }) => ["reply", "campaign", "token"].includes(field))) $("reply-details").open = true;
-    if (faults.some(({ field }) => ["model", "modelSHA256", "groupBy"].includes(field)))
-      $("report-details").open = true;
-    if (faults.some(({ field }) => LISTED.includes(field))) $("reading-details").open = true;
-    if (faults.some(({ field }) => ["baseFile", "baseSHA256"].includes(field))) $("file-details").open = true;
     fieldOf(faults[0].field).focus();
   }
   return faults.length > 0;

@@ -29,17 +29,17 @@ export function showMembers(place, opened) {
 
 /**
  * Resolves with {name, text, said, elements}: a file's name and text for the combined release, a sentence, and elements
- * to show. The samples in `files` are read as the releases say that their owners' devices did. `baseFile` is the file
- * with a model that labels could be compared with, if there is one; the engine refuses another.
+ * to show. The samples in `files` are read as the releases say that their owners' devices did. `options` are for the
+ * engine, with the file of a model that labels could be compared with, if there is one; it refuses another.
  */
-export async function combine(engine, entries, { kind, files, baseFile, signal }) {
+export async function combine(engine, entries, { kind, files, ...options }) {
   const { provenance } = entries[0].release;
   let source;
   try {
-    source = kind === "moments" ? undefined : await sampleOf(engine, files, provenance, { baseFile, signal });
+    source = kind === "moments" ? undefined : await sampleOf(engine, files, provenance, options);
     const combined = await engine.combine(
       entries.map(({ text }) => text),
-      { source, release: kind, signal },
+      { source, release: kind, signal: options.signal },
     );
     const { certificate } = combined.toJSON();
     const sigmas = entries.map(({ release }) => release.certificate.noise.standardDeviation);

@@ -5,8 +5,8 @@ import { download, el } from "../shared/dom.js";
 import { prediction as texts } from "./texts.js";
 
 /**
- * Resolves with {said, elements}: a sentence, and elements to show. The model is {name, text, release}; `baseFile` is the
- * file that it is in, if it is in one. Of a model of classes the likeliest class of each row and the probabilities of
+ * Resolves with {said, elements}: a sentence, and elements to show. The model is {name, text, release}; `options` are
+ * for the engine, with the file that it is in, if it is in one. Of a model of classes the likeliest class of each row and the probabilities of
  * all can be saved.
  */
 export async function predict(engine, { name, text, release }, file, options) {

@@ -220,11 +220,11 @@ function clearCombined() {
   for (const id of ["combine-error", "combine-status", "combined"]) $(id).replaceChildren();
 }
 
-/** The file of the chosen model; undefined where it is missing, which is said, and null where none is needed. */
+/** The option with the file of the chosen model, where one is needed; undefined where it is missing, which is said. */
 function modelsFile() {
-  if ($("model-file-field").hidden) return null;
-  const [file] = $("model-file").files;
-  if (file) return file;
+  if ($("model-file-field").hidden) return {};
+  const [baseFile] = $("model-file").files;
+  if (baseFile) return { baseFile };
   $("apply-error").textContent = modelFile.missing;
   $("model-file").focus();
   return undefined;
@@ -233,11 +233,11 @@ function modelsFile() {
 async function saveModel() {
   predicting?.abort();
   clearPredictions();
-  const baseFile = modelsFile();
-  if (baseFile === undefined) return;
+  const own = modelsFile();
+  if (own === undefined) return;
   const { text } = opened[Number($("model").value)];
   await saved($("apply-status"), $("apply-error"), async () =>
-    modelFor($("format").value, await startedEngine(), text, baseFile ?? undefined),
+    modelFor($("format").value, await startedEngine(), text, own),
   );
 }
 
@@ -271,14 +271,14 @@ async function apply() {
     $("data").focus();
     return;
   }
-  const baseFile = modelsFile();
-  if (baseFile === undefined) return;
+  const own = modelsFile();
+  if (own === undefined) return;
   const mine = (predicting = new AbortController());
   $("apply-status").textContent = prediction.running;
   $("stop").hidden = false;
   try {
     const result = await predict(await startedEngine(), opened[Number($("model").value)], file, {
-      baseFile: baseFile ?? undefined,
+      ...own,
       signal: mine.signal,
     });
     if (mine.signal.aborted) return;
@@ -327,11 +327,11 @@ function reportOf({ name, release, figures }, i, open) {
 }
 
 /** Resolves with {content, type, name, said} of a model in a format. */
-async function modelFor(format, engine, text, baseFile) {
+async function modelFor(format, engine, text, own) {
   if (format === "onnx") {
-    const content = await engine.toONNX(text, { baseFile });
+    const content = await engine.toONNX(text, own);
     return { content, type: "application/octet-stream", name: "model.onnx", said: exported.onnx };
   }
-  const content = await engine.toSQL(text, { dialect: format, table: exported.table, baseFile });
+  const content = await engine.toSQL(text, { dialect: format, table: exported.table, ...own });
   return { content, type: "application/sql", name: "model.sql", said: exported.sql };
 }

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -24,36 +22,10 @@ func link() string {
 	b.WriteString(notice + "\n/**\n * The fields of a link, in the order in which problems are told: how each is read, and what is said of any problem\n")
 	b.WriteString(" * with it. None of these sentences repeats text of the link.\n */\nexport const FIELDS = [\n")
 	for _, f := range terms.LinkFields {
-		entry := []string{property("name", f.Name), property("kind", string(f.Kind))}
-		if f.Kind == terms.Number || f.Kind == terms.Count || f.Kind == terms.Handle {
-			entry = append(entry, property("least", f.Least))
-		}
-		if f.Most > 0 {
-			entry = append(entry, property("most", f.Most))
-		}
-		if f.Words != nil {
-			entry = append(entry, property("words", f.Words))
-		}
-		if f.Marks != "" {
-			entry = append(entry, property("marks", f.Marks))
-		}
-		if f.Silent != 0 {
-			entry = append(entry, property("silent", f.Silent))
-		}
-		if f.Digest != "" {
-			entry = append(entry, property("digest", f.Digest))
-		}
-		if f.OfSample {
-			entry = append(entry, property("ofSample", true))
-		}
-		if f.Listed {
-			entry = append(entry, property("listed", true))
-		}
-		b.WriteString("  {\n    " + strings.Join(entry, ", ") + ",\n    " + property("fault", f.Fault()) + ",\n")
-		if f.Missing != "" {
-			b.WriteString("    " + property("missing", f.Missing) + ",\n")
-		}
-		b.WriteString("  },\n")
+		b.WriteString("  " + object(struct {
+			terms.LinkField
+			Fault string `json:"fault"`
+		}{f, f.Fault()}) + ",\n")
 	}
 	b.WriteString("];\n\n/** What a link has at most, in characters and samples, and of its files, in bytes. */\n")
 	fmt.Fprintf(&b, "export const LIMITS = { link: %d, address: %d, samples: %d, modelFile: %d, release: %d };\n",
@@ -64,20 +36,12 @@ func link() string {
 	b.WriteString("\n/**\n * Fields that do not fit together: those for which all conditions of a rule hold, [field, relation, words or another\n")
 	b.WriteString(" * field].\n */\nexport const RULES = [\n")
 	for _, r := range terms.Rules {
-		if r.Campaign {
-			continue
+		if !r.Campaign {
+			b.WriteString("  " + object(r) + ",\n")
 		}
-		var when [][]string
-		for _, c := range r.When {
-			when = append(when, append([]string{c.Field, string(c.Relation)}, c.Of...))
-		}
-		fmt.Fprintf(&b, "  { %s, %s, %s },\n", property("field", r.Field), property("when", when), property("text", r.Text))
 	}
-	b.WriteString("];\n\n/** What is said of fields that are there several times. */\nexport const OF_LISTS = {\n")
-	for _, name := range slices.Sorted(maps.Keys(terms.OfLists)) {
-		b.WriteString("  " + property(name, terms.OfLists[name]) + ",\n")
-	}
-	return b.String() + "};\n"
+	b.WriteString("];\n\n/** What is said of fields that are there several times. */\nexport const OF_LISTS = " + object(terms.OfLists))
+	return b.String() + ";\n"
 }
 
 // words are what a list of what is asked for has before each value, in English.
@@ -86,7 +50,7 @@ func words() string {
 	b.WriteString(notice + "\n/** What stands before the value of each field in a list of what is asked for. */\nexport const TERMS = {\n")
 	for _, f := range terms.LinkFields {
 		if f.Term != "" {
-			b.WriteString("  " + property(f.Name, f.Term) + ",\n")
+			fmt.Fprintf(&b, "  %s: %q,\n", f.Name, f.Term)
 		}
 	}
 	return b.String() + "};\n"
@@ -133,14 +97,15 @@ func list[W ~string](name string, words []W, keep func(W) bool) string {
 	return name + " = [" + strings.Join(texts, ", ") + "];\n"
 }
 
-func property(name string, value any) string {
+// object is a value as JSON, which is JavaScript as well.
+func object(value any) string {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(value); err != nil {
 		panic(err)
 	}
-	return name + ": " + strings.ReplaceAll(strings.TrimSpace(text.String()), `","`, `", "`)
+	return strings.TrimSpace(text.String())
 }
 
 // attributeOf is a name as HTML writes it: baseSHA256 is base-sha256.
@@ -166,21 +131,9 @@ func attributes() string {
 		if !f.Attribute {
 			continue
 		}
-		entry := []string{property("field", f.Name)}
-		for _, is := range []struct {
-			name string
-			so   bool
-		}{
-			{"isAddress", f.Kind == terms.Address},
-			{"ofSample", f.OfSample},
-			{"ofColumns", f.Listed},
-			{"byColumn", f.Kind == terms.Order},
-		} {
-			if is.so {
-				entry = append(entry, property(is.name, true))
-			}
-		}
-		fmt.Fprintf(&b, "  %s: { %s },\n", key(attributeOf(f.Name)), strings.Join(entry, ", "))
+		fmt.Fprintf(&b, "  %s: %s,\n", key(attributeOf(f.Name)), object(map[string]any{
+			"field": f.Name, "kind": f.Kind, "ofSample": f.OfSample, "listed": f.Listed,
+		}))
 	}
 	return b.String() + "};\n"
 }

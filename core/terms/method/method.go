@@ -142,6 +142,6 @@ var BaseWords = map[Base]struct{ En, De, Is string }{
 	Smooth: {"a smooth curve", "eine glatte Kurve", "kernel ridge regression"},
 	Trees:  {"boosted trees", "geboostete Bäume", "boosted trees"},
 	File: {
-		"the model that came with the sample", "das Modell, das mit der Stichprobe kam", "the sample's `baseFile`",
+		"the model that came with the sample", "das Modell, das mit der Stichprobe kam", "the analyst's own in a file",
 	},
 }

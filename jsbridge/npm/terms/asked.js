@@ -8,16 +8,16 @@ export function askedBy(element, base) {
     const value = element.getAttribute(name);
     if (value === null) continue;
     for (const text of textsOf(value, attribute))
-      fields.append(attribute.field, attribute.isAddress ? absolute(text, base) : text);
+      fields.append(attribute.field, attribute.kind === "address" ? absolute(text, base) : text);
   }
   return String(fields);
 }
 
 /** Of several samples a value has a text for each, with spaces between them; of columns it has their names. */
-function textsOf(value, /** @type {Record<string, any>} */ { ofSample, ofColumns, byColumn }) {
+function textsOf(value, /** @type {Record<string, any>} */ { kind, ofSample, listed }) {
   if (ofSample) return value.trim().split(/\s+/);
-  if (!ofColumns) return [value];
-  return byColumn ? columnNames([value]).map(ofColumn) : columnNames([value]);
+  if (!listed) return [value];
+  return kind === "order" ? columnNames([value]).map(ofColumn) : columnNames([value]);
 }
 
 /** `sold=dmy` is the field `dmy:sold`. */

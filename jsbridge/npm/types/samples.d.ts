@@ -84,7 +84,7 @@ export interface Source {
    * SHA-256 of the bytes, hexadecimal; of several samples the SHA-256 of their digests, each followed by a line feed.
    */
   readonly digest: string;
-  /** Likewise of the `baseFile`. */
+  /** Likewise of the analyst's own model, if there is one. */
   readonly baseDigest?: string;
   /**
    * Remarks on the sample for people: what was left out, how dates are read, numbers that may stand for a missing

@@ -51,7 +51,7 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
   /**
    * The model of the kind "model", fitted to the sample's columns under the weights at no further privacy cost.
    * "linear": of numbers a ridge regression in the `features`, of classes logistic regression; "smooth": kernel ridge
-   * regression; "trees": boosted trees; "file": the sample's `baseFile`; "auto": a blend of all that there are,
+   * regression; "trees": boosted trees; "file": the analyst's own in a file; "auto": a blend of all that there are,
    * chosen by cross-validation under the weights. The blend's predictions stay near the predictions of the model that
    * is chosen on the sample alone. `features` sets only what the samples are compared by, unless the base is
    * "linear". "auto" means "linear" with `modelNorm` or the solver "single-stage". Of more than 20,000 rows a random
