@@ -81,22 +81,23 @@ func TestGradientRefusesUnchargedRounds(t *testing.T) {
 // Scores and gradients are handled in 63 bits, so noise that is too small beside them is refused: the bound is 2³²
 // noise scales, and the largest that are accepted are drawn from without a number that wraps around.
 func TestNoiseThatIsTooSmallIsRefused(t *testing.T) {
+	const scale = 2
 	below := math.Nextafter(1<<32, 0)
 	for size, refused := range map[float64]bool{1: false, below: false, 1 << 32: true, 1 << 40: true} {
-		s, err := NewPaperSelection(SelectionTask{Range: 1, Spread: size, Draws: 1}, 1, sampler.New())
+		s, err := NewPaperSelection(SelectionTask{Range: 1, Spread: size * scale, Draws: 1}, scale, sampler.New())
 		if (err != nil) != refused {
 			t.Errorf("scores of a spread of %v noise scales: %v", size, err)
-		} else if err == nil && size > 1 && s.Minimise([]float64{size, 0, size}) != 1 {
+		} else if err == nil && size > 1 && s.Minimise([]float64{size * scale, 0, size * scale}) != 1 {
 			t.Errorf("of scores %v apart a larger one is chosen", size)
 		}
-		task := GradientTask{Sensitivity: 1, Largest: size, Components: 1, Draws: 1}
-		g, err := NewPaperGradient(task, 1, sampler.New())
+		task := GradientTask{Sensitivity: 1, Largest: size * scale, Components: 1, Draws: 1}
+		g, err := NewPaperGradient(task, scale, sampler.New())
 		if (err != nil) != refused {
 			t.Errorf("gradients of %v noise scales: %v", size, err)
 		} else if err == nil {
-			gradient := []float64{-size}
-			if g.AddNoise(gradient); math.Abs(gradient[0]+size) > 100 {
-				t.Errorf("a gradient of %v with noise is %v", -size, gradient[0])
+			gradient := []float64{-size * scale}
+			if g.AddNoise(gradient); math.Abs(gradient[0]+size*scale) > 100*scale {
+				t.Errorf("a gradient of %v with noise is %v", -size*scale, gradient[0])
 			}
 		}
 	}

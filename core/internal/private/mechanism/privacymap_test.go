@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"privadapt/core/must"
+	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 )
 
@@ -28,6 +29,9 @@ func TestPrivacyMapsAreTheirFormulas(t *testing.T) {
 				t.Errorf("%+v: ρ = %v, by the formula %v", task, rho, want)
 			}
 		}
+		if budget := noise.Rho(epsilon, delta); want > budget || want < budget*(1-1e-9) {
+			t.Errorf("%+v: ρ = %v of a budget of %v", task, want, budget)
+		}
 	}
 	for _, task := range []SelectionTask{
 		{Range: 1, Spread: 2, Draws: 1},
@@ -37,6 +41,9 @@ func TestPrivacyMapsAreTheirFormulas(t *testing.T) {
 		tight := must.Get(NewSelection(task, epsilon, delta, sampler.New()))(t)
 		paper := must.Get(NewPaperSelection(task, tight.Scale(), sampler.New()))(t)
 		eta := (task.Range+4*task.Error)/tight.Scale() + 2.0/ScoreResolution
+		if budget := noise.BoundedRangeEta(task.Draws, epsilon, delta); eta > budget || eta < budget*(1-1e-9) {
+			t.Errorf("%+v: η = %v of a budget of %v", task, eta, budget)
+		}
 		for m, want := range map[*Selection]float64{
 			tight: float64(task.Draws) * eta * eta / 8,
 			paper: float64(task.Draws) * eta * eta / 2,
@@ -45,6 +52,10 @@ func TestPrivacyMapsAreTheirFormulas(t *testing.T) {
 				t.Errorf("%+v, %s: ρ = %v, by the formula %v", task, m.calibration, rho, want)
 			}
 		}
+	}
+	scale := 4 * 3 * (2 * 2 * 1.5 * 1.5) * math.Sqrt(2*5*math.Log(1e5)) / (700 * 0.4)
+	if got := PaperScale(3, 2, 1.5, 5, 700, 0.4, 1e-5); math.Abs(got/scale-1) > 1e-12 {
+		t.Errorf("the paper's scale is %v, by its formula %v", got, scale)
 	}
 }
 
