@@ -41,11 +41,10 @@ type (
 	Shift       = postprocess.Shift
 )
 
-// Adapt calibrates the mechanism, charges its cost, lets it draw, and computes the release from what the
-// mechanism returned. A target serves one run: its cost is charged once, and the private sum is overwritten when the
-// draws are made, and whichever way the run ends. charge is called before any noise is drawn, to record the
-// cost in a ledger or to refuse it, and is needed; progress may be nil. If either returns an error there is no release,
-// though the budget may be spent.
+// Adapt calibrates the mechanism, charges its cost, lets it draw, and computes the release from what the mechanism
+// returned. A target serves one run: its cost is charged once, and the private sum is overwritten after the draws, and
+// also if the run fails. charge is required; it is called before any noise is drawn, to record the cost in a ledger or
+// to refuse it. progress may be nil. If either returns an error there is no release, though the budget may be spent.
 func (t *Target) Adapt(
 	engine release.Engine,
 	charge func(Charge) error,

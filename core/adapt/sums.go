@@ -83,8 +83,8 @@ func refusal(err error) error {
 
 // ReadSums freezes the settings and then reads the sums that the query of NewQuery returned, in place of the private
 // rows. It refuses sums of another query, sums that are not whole and sums that no rows have, and what [ReadTarget]
-// refuses for a given number of rows, before anything is charged. The sums go the way of those that ReadTarget makes:
-// they leave through Adapt alone and are overwritten on every way.
+// refuses for a given number of rows, before anything is charged. As with ReadTarget, the sums leave through Adapt
+// alone and are always overwritten.
 func ReadSums(
 	source *dataset.Source,
 	o Options,

@@ -158,9 +158,9 @@ func largeDelta(p *plan.Plan, n float64) string {
 	)
 }
 
-// Stop says why a run should not be charged without the owner's word: a release that is made all the same is probably
-// of no use, or protects less than its owner believes. The name is one of settings.Stops. The text is for the owner
-// alone, but names columns and no numbers: it may become the message of an error.
+// Stop says why a run should not be charged until the owner agrees: its release would probably be of no use, or would
+// protect less than its owner believes. The name is one of settings.Stops. The text is for the owner alone, but names
+// columns and no numbers: it may become the message of an error.
 type Stop struct {
 	Name string `json:"name"`
 	Text string `json:"text"`

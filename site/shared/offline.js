@@ -27,7 +27,7 @@ export async function watchNetwork(element) {
     follow(); // one that was found before
     look();
   } catch {
-    // No service workers here, as in some private windows: the site works all the same, with a network.
+    // No service workers here, as in some private windows: the site still works, with a network.
     state = "unkept";
     write();
   }

@@ -33,8 +33,8 @@ type Options struct {
 	// counts once; or empty, and that is each row.
 	Unit string `term:"unit"`
 
-	// Headers has, by the sample's names, the headers of columns that the private files call otherwise. They are
-	// stated nowhere.
+	// Headers has, by the sample's names, the headers of columns that the private files call otherwise. They are in no
+	// release.
 	Headers map[string]string `term:"headers"`
 	// AskHeaders ends the reading before the first row, by an *adapt.Unmatched, where a file lacks columns and has
 	// others.

@@ -123,7 +123,7 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 }
 
 // CheckRows refuses δ ≥ 1/n where n is public, unless it was accepted by name and for no receiver: whoever verifies the
-// release refuses it. Where n is private it accepts every n: a refusal would say something of it. Tests:
+// release refuses it. Where n is private it accepts every n, because a refusal would reveal something about it. Tests:
 // TestLargeDeltaIsRefused, TestThePrivateCountIsNotAnswered, in core/adapt.
 func (p *Plan) CheckRows(rows int64) error {
 	if p.Adjacency == method.ReplaceOne && (!p.AcceptLargeDelta || p.Receiver != nil) && !(p.Delta < 1/float64(rows)) {

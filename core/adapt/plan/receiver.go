@@ -12,9 +12,9 @@ import (
 )
 
 // CheckReceiver refuses a run whose release the receiver would refuse. It is called before anything is charged: first
-// with no rows, when none has been read, and then with their number. Where that is private it is not used: a refusal
-// would say something of it. Who bounds it is told so at once. Tests: TestWhatAReceiverRefusesIsNotCharged,
-// TestThePrivateCountIsNotAnswered, in core/adapt.
+// with no rows, when none has been read, and then with their number. Where that number is private it is not used,
+// because a refusal would reveal something about it; a run for a receiver who bounds it is refused at once. Tests:
+// TestWhatAReceiverRefusesIsNotCharged, TestThePrivateCountIsNotAnswered, in core/adapt.
 func (p *Plan) CheckReceiver(rows int64) error {
 	if p.Receiver == nil {
 		return nil

@@ -110,7 +110,7 @@ func (b *sourceBuilder) stray(j int, cell []byte, e *Error) error {
 // refuse adds the errors that were held back.
 func (b *sourceBuilder) refuse(s *stray) {
 	for range s.cells {
-		b.found.add(s.first) // of a column: the rest is read all the same
+		b.found.add(s.first) // of a column: the rest is read anyway
 	}
 }
 

@@ -25,8 +25,8 @@ type sketch struct {
 // Estimate returns scores at the present point for a draw with noise of the given scale, at less than half the cost of
 // Gradient. The forms x_jᵀGx_j may have an earlier G, as far as it is known to be near enough (worth): G changes less
 // and less from step to step, so that under much noise the rows are hardly ever gone through. λq_j is always of the
-// present point. The error of Estimates is no part of Geometry.ScoreError: who draws by them has to look at Score,
-// which is of the present G, before a draw counts.
+// present point. Geometry.ScoreError does not include the error of Estimates: a caller that draws by them has to
+// compare with Score, which uses the present G, before a draw counts.
 //
 // The bound. With v = 2⁻²⁴ a row has errors of v in each entry, G₀ of 2v, and a sum of products rounds by at most
 // (2d+6)v of the sum of their sizes, Σ|G_ik||x_i||x_k| ≤ ‖G₀‖_F‖x‖². The G of Score is off by ‖G−G₀‖_F‖x‖² from that.

@@ -117,7 +117,7 @@ export interface PrivateReport {
   repairedByColumn: Record<string, number>;
   /**
    * Cells that were not read as they stand, by column and cause: how many, and the first five with their rows, as a
-   * spreadsheet numbers them. Causes that begin with "read-" were read all the same, by fixed rules; the others count
+   * spreadsheet numbers them. Causes that begin with "read-" were read anyway, by fixed rules; the others count
    * as the source's mean.
    */
   findings: {
@@ -130,7 +130,7 @@ export interface PrivateReport {
   unusableRows: number;
   /** Rows with a quote that is not closed: each was read as one line. */
   unclosedRows: number;
-  /** Rows without a value in any column: blank lines, or the formatted rest of a sheet. They count all the same. */
+  /** Rows without a value in any column: blank lines, or the formatted rest of a sheet. They count anyway. */
   blankRows: number;
   clippedRows: number;
   labelPresent: boolean;

@@ -33,7 +33,7 @@ func (s *Server) showInvitation(_ *http.Request, c *Campaign, invited *Invitatio
 // release and uses the invitation up in one transaction.
 func (s *Server) receive(r *http.Request, c *Campaign, invited *Invitation) (any, error) {
 	switch state := invited.StateAt(time.Now()); {
-	case c.Closed && state != Used: // an owner who was given no answer in time gets it all the same
+	case c.Closed && state != Used: // an owner who was given no answer in time still gets it
 		return nil, fail(http.StatusGone, "closed", "the campaign takes no more releases")
 	case state == Revoked || state == Expired:
 		return nil, fail(http.StatusGone, string(state),
