@@ -7,7 +7,7 @@ import (
 )
 
 // DecodeReceiver reads the terms of a receiver as it answers an owner who asks: it may state more than this engine
-// knows. No text is no receiver.
+// knows. Empty input means there is no receiver.
 func DecodeReceiver(object []byte) (*terms.Receiver, error) {
 	if object == nil {
 		return nil, nil

@@ -2,7 +2,7 @@
 // table of a run's settings; [LinkFields] are the fields of a link, and package method has the names.
 // What Go and JavaScript know of them is generated from there. This package has what a receiver may ask of releases:
 // call [Receiver.Objection] of a release before it is charged, when only its [Facts] are known, and when it arrives.
-// What is refused on arrival is refused before anything is spent, because it is the same function.
+// The same function runs before the charge and on arrival, so a release that would be rejected never costs budget.
 package terms
 
 //go:generate go run ./generate ../..

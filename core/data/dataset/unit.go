@@ -126,7 +126,7 @@ func (c *CellReader) UnitsAlone() { c.table.UnitsAlone() }
 // Unit implements [UnitRows].
 func (c *CellReader) Unit() []byte { return c.table.Unit() }
 
-// unitNumber is a number as the name of a person, valid until the next one. NaN is none.
+// unitNumber is a number as the name of a person, valid until the next one. NaN is no name.
 func (t *ColumnReader) unitNumber(n stored) []byte {
 	if math.IsNaN(n.float()) {
 		return nil

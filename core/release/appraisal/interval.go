@@ -47,7 +47,7 @@ func (b IntervalBounds) limit(v float64) *float64 {
 	return &v
 }
 
-// Mapped applies an increasing function; what it makes infinite is none.
+// Mapped applies an increasing function; an end that becomes infinite is dropped.
 func (n IntervalNumber) Mapped(f func(float64) float64) IntervalNumber {
 	apply := func(v *float64) *float64 {
 		if v == nil {

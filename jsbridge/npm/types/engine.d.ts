@@ -176,8 +176,8 @@ export interface Engine {
 
   /**
    * Says what a release of the kind "report" means: how good its model is on the owner's rows with a label, each figure
-   * with an interval. Rejects with "bad-release" what is none. It does not verify the certificate: call `verify` first,
-   * because figures of a document whose certificate does not hold mean nothing.
+   * with an interval. Rejects with "bad-release" if the text is not one. It does not verify the certificate: call
+   * `verify` first, because figures of a document whose certificate does not hold mean nothing.
    */
   figures(report: ReleaseInput, options?: Pick<CallOptions, "signal">): Promise<ReportFigures>;
 

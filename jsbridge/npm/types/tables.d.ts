@@ -34,7 +34,7 @@ export type Value = number | bigint | string | boolean | Date | null | undefined
  */
 export type Table = readonly TableRow[] | Readonly<Record<string, ArrayLike<Value>>> | ArrowTable;
 
-/** A row by column name. An array is none: all of its values would count as missing. */
+/** A row by column name. An array is not one: all of its values would count as missing. */
 export type TableRow = Readonly<Record<string, unknown>> | (object & { readonly [Symbol.iterator]?: never });
 
 /** What is used of a table of the package apache-arrow. */
