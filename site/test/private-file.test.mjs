@@ -264,7 +264,7 @@ test("moments with labels leave the vault as the sums that were drawn, and the a
   await choose(me.vault.locator("#labels").getByRole("radio", { name: "No" }));
   await me.fix("moderate", /^Moments/);
   await me.tryToPick();
-  assert.match(await me.vault.locator("#labels-problem").innerText(), /takes no result without it/);
+  assert.match(await me.vault.locator("#labels-problem").innerText(), /accepts no result without it/);
   await choose(useLabels(me.vault));
   await me.pick(await me.write("private.csv", SOME_LABELLED));
   await me.preview();

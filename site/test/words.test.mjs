@@ -179,7 +179,7 @@ test("private labels: errors with their intervals, what the noise hides of them,
     assert.match(labelled(base, corrected, schema).found, says);
   const aside = { tolerance: 0.25, discrepancy: distance(0.25, 0.25) };
   const { found, caution } = labelled(estimate(100, 90, 110), estimate(64, 54, 74), undefined, aside);
-  assert.match(found, /all public rows count alike, and what the labels changed is all that was changed/);
+  assert.match(found, /all public rows count alike, and only the labels changed anything/);
   assert.match(caution, /^The errors are estimated on rows that were shortened/);
 });
 
