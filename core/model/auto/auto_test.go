@@ -512,7 +512,7 @@ func TestTheBlendOfALargeSample(t *testing.T) {
 // and 40.5 elsewhere; of classes it is −2.5 and 40.
 func stump(t testing.TB, classes int) *trees.XGBoost {
 	t.Helper()
-	text := must.Get(os.ReadFile("../xgboost/testdata/stump.json"))(t)
+	text := must.Get(os.ReadFile("../trees/testdata/stump.json"))(t)
 	if classes == 2 {
 		text = []byte(strings.Replace(string(text), "reg:squarederror", "binary:logistic", 1))
 	}
