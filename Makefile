@@ -125,7 +125,7 @@ golden: site machine
 	go test ./core/adapt -count=1 -run 'Golden|TheOwnersReportOfAMessyFile' -update
 	GOOS=js GOARCH=wasm go test ./core/adapt -count=1 -exec '$(WASM_EXEC)' -run 'Golden|TheOwnersReportOfAMessyFile' -update
 	go test ./core/release/verify -count=1 -run Forged -update
-	go test ./core/terms -count=1 -run TermsAndTheirLinks -update
+	go test ./core/terms/invitation -count=1 -run TermsAndTheirLinks -update
 	cd $(NPM) && UPDATE=1 node --test test/transcripts.test.mjs
 	cd site && UPDATE=1 node --test test/snapshots.test.mjs
 

@@ -82,7 +82,7 @@ var verifier = slices.Concat(
 )
 
 var edge = slices.Concat(verifier, []string{"core/release/combine", "core/noise/sampler", "core/terms",
-	"core/terms/settings", "core/release/verify", "wasm/edge/...",
+	"core/terms/invitation", "core/terms/settings", "core/release/verify", "wasm/edge/...",
 	"github.com/syumai/workers/..."})
 
 func anyMatches(patterns []string, part string) bool {

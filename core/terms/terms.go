@@ -1,5 +1,5 @@
 // Package terms is the room of what a run, an invitation and a campaign can state. Begin with package settings, the
-// table of a run's settings; [LinkFields] are the fields of a link, and package method has the names.
+// table of a run's settings; package invitation has the fields of a link, and method the names.
 // What Go and JavaScript know of them is generated from there. This package has what a receiver may ask of releases:
 // call [Receiver.Objection] of a release before it is charged, when only its [Facts] are known, and when it arrives.
 // The same function runs before the charge and on arrival, so a release that would be rejected never costs budget.

@@ -12,7 +12,7 @@ import (
 	"privadapt/core/model/auto"
 	"privadapt/core/model/trees"
 	"privadapt/core/release"
-	"privadapt/core/terms"
+	"privadapt/core/terms/invitation"
 	"privadapt/core/terms/method"
 )
 
@@ -21,26 +21,26 @@ func link() string {
 	var b strings.Builder
 	b.WriteString(notice + "\n/**\n * The fields of a link, in the order in which problems are told: how each is read, and what is said of any problem\n")
 	b.WriteString(" * with it. None of these sentences repeats text of the link.\n */\nexport const FIELDS = [\n")
-	for _, f := range terms.LinkFields {
+	for _, f := range invitation.Fields {
 		b.WriteString("  " + object(struct {
-			terms.LinkField
+			invitation.Field
 			Fault string `json:"fault"`
 		}{f, f.Fault()}) + ",\n")
 	}
 	b.WriteString("];\n\n/** What a link has at most, in characters and samples, and of its files, in bytes. */\n")
 	fmt.Fprintf(&b, "export const LIMITS = { link: %d, address: %d, samples: %d, modelFile: %d, release: %d };\n",
-		terms.MostLink, terms.MostAddress, dataset.MostParts, trees.MostXGBoost, release.MostBytes)
+		invitation.MostLink, invitation.MostAddress, dataset.MostParts, trees.MostXGBoost, release.MostBytes)
 	b.WriteString("\n/** Kinds of results, and those that private labels may correct or enter. */\n")
 	b.WriteString("export const " + list("RELEASES", release.Kinds, func(release.Kind) bool { return true }))
 	b.WriteString("export const " + list("LABELLED", release.Kinds, release.Kind.TakesLabels))
 	b.WriteString("\n/**\n * Fields that do not fit together: those for which all conditions of a rule hold, [field, relation, words or another\n")
 	b.WriteString(" * field].\n */\nexport const RULES = [\n")
-	for _, r := range terms.Rules {
+	for _, r := range invitation.Rules {
 		if !r.Campaign {
 			b.WriteString("  " + object(r) + ",\n")
 		}
 	}
-	b.WriteString("];\n\n/** What is said of fields that are there several times. */\nexport const OF_LISTS = " + object(terms.OfLists))
+	b.WriteString("];\n\n/** What is said of fields that are there several times. */\nexport const OF_LISTS = " + object(invitation.OfLists))
 	return b.String() + ";\n"
 }
 
@@ -48,7 +48,7 @@ func link() string {
 func words() string {
 	var b strings.Builder
 	b.WriteString(notice + "\n/** What stands before the value of each field in a list of what is asked for. */\nexport const TERMS = {\n")
-	for _, f := range terms.LinkFields {
+	for _, f := range invitation.Fields {
 		if f.Term != "" {
 			fmt.Fprintf(&b, "  %s: %q,\n", f.Name, f.Term)
 		}
@@ -127,7 +127,7 @@ func attributes() string {
 	var b strings.Builder
 	b.WriteString(notice + "\n/** The attributes that describe a request: the field of a link that each gives, and how its value is read. */\n")
 	b.WriteString("export const ATTRIBUTES = {\n")
-	for _, f := range terms.LinkFields {
+	for _, f := range invitation.Fields {
 		if !f.Attribute {
 			continue
 		}
@@ -142,16 +142,16 @@ func attributes() string {
 func attributeTypes() string {
 	var b strings.Builder
 	b.WriteString(notice + "\n/** The attributes that describe a request. */\nexport interface RequestAttributes {\n")
-	for _, f := range terms.LinkFields {
+	for _, f := range invitation.Fields {
 		if !f.Attribute {
 			continue
 		}
 		values := "string"
 		switch {
-		case f.Kind == terms.Word:
+		case f.Kind == invitation.Word:
 			values = strings.ReplaceAll(fmt.Sprintf("%q", f.Words), `" "`, `" | "`)
 			values = strings.Trim(values, "[]")
-		case f.Kind == terms.Number:
+		case f.Kind == invitation.Number:
 			values = "string | number"
 		}
 		fmt.Fprintf(&b, "  %s?: %s | undefined;\n", key(attributeOf(f.Name)), values)

@@ -19,7 +19,7 @@ async function writeCommonTypes() {
     const common = text
       .replace(/(from "\.\/[a-z-]+)\.js"/g, '$1.cjs"')
       .replace(/from "\.\/dist(\/[a-z-]+\.js)"/g, 'from ".$1" with { "resolution-mode": "import" }')
-      .replace(/from "\.(\/types\/[a-z-]+\.js)"/g, 'from "..$1" with { "resolution-mode": "import" }');
+      .replace(/from "\.(\/types\/[a-z.-]+\.js)"/g, 'from "..$1" with { "resolution-mode": "import" }');
     await writeFile(`${dist}${name}.d.cts`, common);
   }
 }

@@ -136,9 +136,9 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "package/").length));
   const kinds = files.map((name) =>
     name
-      .replace(/^(cli|figures|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
+      .replace(/^(cli|figures|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+(\.gen)?\.js$/, "$1/")
       .replace(/^(examples\/).*/, "$1")
-      .replace(/^(types\/)[a-z-]+\.d\.ts$/, "$1")
+      .replace(/^(types\/)[a-z-]+(\.gen)?\.d\.ts$/, "$1")
       .replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2")
       .replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"),
   );

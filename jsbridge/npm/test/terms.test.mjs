@@ -5,7 +5,9 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { parseInvitation } from "../invitation.js";
 
-const list = JSON.parse(await readFile(new URL("../../../core/terms/testdata/terms.json", import.meta.url), "utf8"));
+const list = JSON.parse(
+  await readFile(new URL("../../../core/terms/invitation/testdata/terms.json", import.meta.url), "utf8"),
+);
 
 for (const { name, refuses, page = !refuses, terms, fragment } of list) {
   test(`${page ? "taken" : "refused"}: ${name}`, () => {

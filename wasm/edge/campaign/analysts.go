@@ -17,6 +17,7 @@ import (
 	"privadapt/core/noise/sampler"
 	"privadapt/core/release"
 	"privadapt/core/terms"
+	"privadapt/core/terms/invitation"
 )
 
 const (
@@ -40,7 +41,7 @@ func (s *Server) createCampaign(r *http.Request, analyst string) (any, error) {
 	if err := readJSON(r, &c.Settings); err != nil {
 		return nil, err
 	}
-	if err := terms.CheckLink(&c.Settings); err != nil {
+	if err := invitation.Check(&c.Settings); err != nil {
 		return nil, err
 	}
 	if _, err := s.link(&c, sampler.Identifier()); err != nil { // as long as the owners' links will be
@@ -160,7 +161,7 @@ func (s *Server) invite(r *http.Request, c *Campaign) (any, error) {
 // link is an invitation with the terms in the fragment, which browsers never send to a server, so that the site does
 // not learn who is invited to which campaign.
 func (s *Server) link(c *Campaign, token string) (string, error) {
-	fragment, err := terms.LinkFragment(c.Settings, s.API+"/api/campaigns/"+c.ID+"/releases", c.ID, token)
+	fragment, err := invitation.Fragment(c.Settings, s.API+"/api/campaigns/"+c.ID+"/releases", c.ID, token)
 	return s.Site + "#" + fragment, err
 }
 

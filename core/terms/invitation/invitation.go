@@ -1,8 +1,8 @@
-// An invitation is a link that states terms; the page of an owner reads it. Call [CheckLink] when terms are made, and
-// then [LinkFragment] for each owner. The page reads links by jsbridge/npm/invitation.js, which runs the same
+// Package invitation makes links that state terms; the page of an owner reads them. Call [Check] when terms are made, and
+// then [Fragment] for each owner. The page reads links by jsbridge/npm/invitation.js, which runs the same
 // vectors (testdata).
 
-package terms
+package invitation
 
 import (
 	"fmt"
@@ -14,18 +14,19 @@ import (
 	"strings"
 
 	"privadapt/core/data/dataset/csv"
+	"privadapt/core/terms"
 )
 
 // MostLink is how many characters a link's fragment may have: the owner's page reads no longer one.
 const MostLink = 12_000
 
-// LinkFragment writes terms as the part of an invitation's link after the #, for a release that goes to the address
+// Fragment writes terms as the part of an invitation's link after the #, for a release that goes to the address
 // reply with a token. It refuses, with a *terms.Error of code bad-settings, what would be too long for the owner's
 // page.
-func LinkFragment(t Terms, reply, campaign, token string) (string, error) {
+func Fragment(t terms.Terms, reply, campaign, token string) (string, error) {
 	text := fragment(t, reply, campaign, token)
 	if len(text) > MostLink {
-		return "", refuseLink(
+		return "", refuse(
 			fmt.Sprintf(
 				"the invitations would have links of %d characters, and owners' pages read %d; shorten the addresses in source, the names or other texts",
 				len(text),
@@ -36,7 +37,7 @@ func LinkFragment(t Terms, reply, campaign, token string) (string, error) {
 	return text, nil
 }
 
-func fragment(t Terms, reply, campaign, token string) string {
+func fragment(t terms.Terms, reply, campaign, token string) string {
 	stated := statedBy(t)
 	for name, text := range map[string]string{"reply": reply, "campaign": campaign, "token": token} {
 		stated[name] = []string{text}
@@ -53,7 +54,7 @@ func fragment(t Terms, reply, campaign, token string) string {
 }
 
 // statedBy has the texts that terms state, by the names of the fields. One that is empty is left out of the link.
-func statedBy(t Terms) map[string][]string {
+func statedBy(t terms.Terms) map[string][]string {
 	stated := map[string][]string{}
 	state(reflect.ValueOf(t), stated)
 	stated["source"], stated["sha256"] = nil, nil
@@ -95,8 +96,8 @@ func state(v reflect.Value, stated map[string][]string) {
 
 // count writes a whole number; what is the same as no statement is left out.
 func count(name string, x int64) string {
-	is := func(f LinkField) bool { return f.Name == name && f.Silent == float64(x) }
-	if x == 0 || slices.ContainsFunc(LinkFields, is) {
+	is := func(f Field) bool { return f.Name == name && f.Silent == float64(x) }
+	if x == 0 || slices.ContainsFunc(Fields, is) {
 		return ""
 	}
 	return strconv.FormatInt(x, 10)

@@ -1,4 +1,4 @@
-package terms
+package invitation
 
 import (
 	"fmt"
@@ -8,29 +8,30 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/release"
+	"privadapt/core/terms"
 	"privadapt/core/terms/method"
 )
 
-// LinkKind says how the text of a field is read.
-type LinkKind string
+// Kind says how the text of a field is read.
+type Kind string
 
 const (
-	Address LinkKind = "address" // https, or http on this machine, with nothing hidden in it
-	Digest  LinkKind = "digest"  // a SHA-256 in hexadecimal digits
-	Text    LinkKind = "text"    // plain characters, at most Most
-	Column  LinkKind = "column"  // a column of private files, as a release can state it, at most Most bytes
-	Number  LinkKind = "number"  // from Least to Most
-	Count   LinkKind = "count"   // a whole number from Least to Most
-	Word    LinkKind = "word"    // one of Words
-	Handle  LinkKind = "handle"  // Least to Most letters without accents, digits and Marks
-	Order   LinkKind = "order"   // one of Words, a colon, and a column's name of plain characters, at most Most
+	Address Kind = "address" // https, or http on this machine, with nothing hidden in it
+	Digest  Kind = "digest"  // a SHA-256 in hexadecimal digits
+	Text    Kind = "text"    // plain characters, at most Most
+	Column  Kind = "column"  // a column of private files, as a release can state it, at most Most bytes
+	Number  Kind = "number"  // from Least to Most
+	Count   Kind = "count"   // a whole number from Least to Most
+	Word    Kind = "word"    // one of Words
+	Handle  Kind = "handle"  // Least to Most letters without accents, digits and Marks
+	Order   Kind = "order"   // one of Words, a colon, and a column's name of plain characters, at most Most
 )
 
-// LinkField is a field of an invitation's link. The owner's page reads it by what is generated from here, and Check by
+// Field is a field of an invitation's link. The owner's page reads it by what is generated from here, and Check by
 // this.
-type LinkField struct {
+type Field struct {
 	Name      string   `json:"name"`
-	Kind      LinkKind `json:"kind"`
+	Kind      Kind     `json:"kind"`
 	Subject   string   `json:"-"` // what it is, as a sentence begins
 	Term      string   `json:"-"` // before its value in lists of what is asked for; "" where it is told with another field
 	Least     float64  `json:"least,omitempty"`
@@ -48,8 +49,8 @@ type LinkField struct {
 
 const mostColumn = release.MostColumnName
 
-// LinkFields are all that a link can state, in the order in which problems are told.
-var LinkFields = []LinkField{
+// Fields are all that a link can state, in the order in which problems are told.
+var Fields = []Field{
 	{Name: "source", Kind: Address, Term: "public sample", Subject: "The address of the public sample",
 		Digest: "sha256", OfSample: true, Missing: "The address of the public sample is missing.", Attribute: true},
 	{Name: "sha256", Kind: Digest, Subject: "The SHA-256 of the sample", OfSample: true, Attribute: true},
@@ -72,7 +73,7 @@ var LinkFields = []LinkField{
 		Digest: "baseSHA256", Attribute: true},
 	{Name: "baseSHA256", Kind: Digest, Subject: "The SHA-256 of the model's file", Attribute: true},
 	{Name: "labels", Kind: Word, Term: "labels", Subject: "What is asked of the labels",
-		Words: words(WishLabels, RequiredLabels), Attribute: true},
+		Words: words(terms.WishLabels, terms.RequiredLabels), Attribute: true},
 	{Name: "model", Kind: Address, Term: "about the model", Subject: "The address of the model that the report is about",
 		Digest: "modelSHA256", Attribute: true},
 	{Name: "modelSHA256", Kind: Digest, Subject: "The SHA-256 of the model that the report is about",
@@ -89,9 +90,9 @@ var LinkFields = []LinkField{
 		Words: []string{"dmy", "mdy", "ymd"},
 	},
 	{Name: "rowsMin", Kind: Count, Term: "fewest rows", Subject: "The fewest rows of a file",
-		Least: 1, Most: MostRows, Silent: 1},
+		Least: 1, Most: terms.MostRows, Silent: 1},
 	{Name: "rowsMax", Kind: Count, Term: "most rows", Subject: "The most rows of a file",
-		Least: 1, Most: MostRows, Silent: MostRows},
+		Least: 1, Most: terms.MostRows, Silent: terms.MostRows},
 	{Name: "reply", Kind: Address, Term: "sent to", Subject: "The address for the reply"},
 	{Name: "campaign", Kind: Handle, Term: "campaign", Subject: "The name of the campaign",
 		Least: 1, Most: 64, Marks: "._-", Attribute: true},
@@ -109,7 +110,7 @@ func words[S ~string](list ...S) []string {
 }
 
 // Fault is the sentence about any problem with the field. It says what is right, and repeats nothing of the link.
-func (f LinkField) Fault() string {
+func (f Field) Fault() string {
 	switch f.Kind {
 	case Address:
 		return f.Subject + " must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, " +
@@ -143,7 +144,7 @@ func (f LinkField) Fault() string {
 }
 
 // Accepts reports whether a text is a value of the field, which terms can state: a Handle is read by the page alone.
-func (f LinkField) Accepts(text string) bool {
+func (f Field) Accepts(text string) bool {
 	switch f.Kind {
 	case Address:
 		return webAddress(text)
@@ -265,13 +266,13 @@ var Rules = []Rule{
 		When: []Condition{when("rowsMin", Above, "rowsMax")}},
 	{Field: "base", Text: baseless, When: []Condition{when("base", Stated), when("release", Is, never...)}},
 	{Field: "base", Text: baseless, When: []Condition{when("base", Stated), when("release", Is, unlabelled...),
-		when("labels", IsNot, string(RequiredLabels))}},
+		when("labels", IsNot, string(terms.RequiredLabels))}},
 	{Field: "labels", Text: "Labels go with the results “model” and “moments”; a report always needs them.",
 		When: []Condition{when("labels", Stated),
 			when("release", Is, keep(release.Kinds, func(k release.Kind) bool { return !k.TakesLabels() })...)}},
 	{Field: "labels",
 		Text: "Moments with labels and moments without do not add up: labels are required of all, or not asked for.",
-		When: []Condition{when("labels", Is, string(WishLabels)), when("release", Is, string(release.Moments))}},
+		When: []Condition{when("labels", Is, string(terms.WishLabels)), when("release", Is, string(release.Moments))}},
 	{Field: "base", Text: "A model of this kind predicts numbers, and the task is classification.",
 		When: []Condition{when("task", Is, string(dataset.Classification)),
 			when("base", Is, keep(method.Bases, method.Base.OfNumbers)...)}},
@@ -279,7 +280,7 @@ var Rules = []Rule{
 		When: []Condition{when("base", Is, string(method.File)), when("baseFile", Missing)}},
 	{Field: "baseFile", Text: fileless, When: []Condition{when("baseFile", Stated), when("release", Is, never...)}},
 	{Field: "baseFile", Text: fileless, When: []Condition{when("baseFile", Stated), when("release", Is, unlabelled...),
-		when("labels", IsNot, string(RequiredLabels))}},
+		when("labels", IsNot, string(terms.RequiredLabels))}},
 	{Field: "baseFile", Text: fileless, When: []Condition{when("baseFile", Stated),
 		when("base", Is, keep(method.Bases, func(b method.Base) bool { return b != method.File })...)}},
 	{Field: "baseSHA256", Text: noFile, When: []Condition{when("baseSHA256", Stated), when("baseFile", Missing)}},

@@ -1,6 +1,6 @@
 //go:build !js
 
-package terms
+package invitation
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"privadapt/core/must"
+	"privadapt/core/terms"
 )
 
 var update = flag.Bool("update", false, "write the links into testdata/terms.json")
@@ -39,11 +40,11 @@ func TestTermsAndTheirLinks(t *testing.T) {
 	var list []vector
 	must.Do(t, json.Unmarshal(text, &list))
 	for i, v := range list {
-		var given Terms
+		var given terms.Terms
 		must.Do(t, json.Unmarshal(v.Terms, &given))
-		err := CheckLink(&given)
+		err := Check(&given)
 		if err == nil {
-			_, err = LinkFragment(given, reply, campaign, token)
+			_, err = Fragment(given, reply, campaign, token)
 		}
 		fragment := fragment(given, reply, campaign, token)
 		switch {
@@ -72,14 +73,14 @@ func TestTermsAndTheirLinks(t *testing.T) {
 }
 
 // Terms are checked when they are made, and become the part of an owner's link that no server sees.
-func ExampleLinkFragment() {
-	t := Terms{Source: "https://example.com/sample.csv", SHA256: strings.Repeat("0", 64), Label: "dose",
+func ExampleFragment() {
+	t := terms.Terms{Source: "https://example.com/sample.csv", SHA256: strings.Repeat("0", 64), Label: "dose",
 		EpsilonMax: 1, Delta: 1e-6, Release: "moments"}
-	if err := CheckLink(&t); err != nil {
+	if err := Check(&t); err != nil {
 		fmt.Println(err)
 		return
 	}
-	fragment, err := LinkFragment(t, "", "", "")
+	fragment, err := Fragment(t, "", "", "")
 	fmt.Println(strings.Contains(fragment, "label=dose"), err)
 	// Output: true <nil>
 }

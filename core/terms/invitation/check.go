@@ -1,4 +1,4 @@
-package terms
+package invitation
 
 import (
 	"encoding/hex"
@@ -9,17 +9,18 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/release"
+	"privadapt/core/terms"
 )
 
-// CheckLink fills in what was left out and refuses bad terms of a campaign with a *terms.Error of code bad-settings.
+// Check fills in what was left out and refuses bad terms of a campaign with a *terms.Error of code bad-settings.
 // What it takes, the owner's page takes as an invitation: testdata/terms.json has terms on both sides of each limit,
 // which this package and the page's reader (jsbridge/npm/invitation.js) both judge.
-func CheckLink(t *Terms) error {
+func Check(t *terms.Terms) error {
 	if t.RowsMin == 0 {
 		t.RowsMin = 1
 	}
 	if t.RowsMax == 0 {
-		t.RowsMax = MostRows
+		t.RowsMax = terms.MostRows
 	}
 	if t.Release == "" {
 		t.Release = release.Moments
@@ -32,21 +33,21 @@ func CheckLink(t *Terms) error {
 	}
 	for _, problem := range []string{checkFields(t), checkSamples(t), checkRules(t)} {
 		if problem != "" {
-			return refuseLink(problem)
+			return refuse(problem)
 		}
 	}
 	return nil
 }
 
 // checkFields returns what is wrong with a field by itself, or "". A campaign needs more of them than a link.
-func checkFields(t *Terms) string {
+func checkFields(t *terms.Terms) string {
 	stated := statedBy(*t)
 	needed := map[string]string{
 		"sha256":     "A campaign states the SHA-256 of its public sample in 64 hexadecimal digits.",
 		"epsilonMax": "A campaign states the largest ε that it accepts, from 0.01 to 10.",
 		"delta":      "A campaign states the largest δ that it accepts, from 1e-12 to 1e-4.",
 	}
-	for _, f := range LinkFields {
+	for _, f := range Fields {
 		for _, text := range stated[f.Name] {
 			missing := needed[f.Name]
 			if missing == "" {
@@ -64,9 +65,9 @@ func checkFields(t *Terms) string {
 }
 
 // checkSamples returns what is wrong with the samples together, or "".
-func checkSamples(t *Terms) string {
+func checkSamples(t *terms.Terms) string {
 	list := t.PublicSamples()
-	unnamed := func(s Sample) bool { return (s.Name == "") != (list[0].Name == "") }
+	unnamed := func(s terms.Sample) bool { return (s.Name == "") != (list[0].Name == "") }
 	switch {
 	case len(t.Samples) > 0 && (t.Source != "" || t.SHA256 != ""):
 		return "The settings name one public sample and several; leave one of them out."
@@ -76,7 +77,7 @@ func checkSamples(t *Terms) string {
 		return OfLists["name"]
 	}
 	for i, s := range list {
-		if slices.ContainsFunc(list[:i], func(o Sample) bool {
+		if slices.ContainsFunc(list[:i], func(o terms.Sample) bool {
 			return place(o.Source) == place(s.Source) || o.SHA256 == s.SHA256 || o.Name != "" && o.Name == s.Name
 		}) {
 			return OfLists["twice"]
@@ -86,7 +87,7 @@ func checkSamples(t *Terms) string {
 }
 
 // checkRules returns which fields do not fit together, or "".
-func checkRules(t *Terms) string {
+func checkRules(t *terms.Terms) string {
 	stated := statedBy(*t)
 	for _, rule := range Rules {
 		if rule.broken(stated) {
@@ -96,7 +97,7 @@ func checkRules(t *Terms) string {
 	return ""
 }
 
-func refuseLink(problem string) error { return &Error{Code: "bad-settings", Message: problem} }
+func refuse(problem string) error { return &terms.Error{Code: "bad-settings", Message: problem} }
 
 func isDigest(text string) bool {
 	raw, err := hex.DecodeString(text)

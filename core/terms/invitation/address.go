@@ -1,4 +1,4 @@
-package terms
+package invitation
 
 import (
 	"net/url"
