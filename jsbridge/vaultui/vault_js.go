@@ -99,7 +99,7 @@ func newVault(bridge js.Value) *vault {
 		v.sampleRows = bytes.Count(text, []byte("\n")) - 1 // without the header
 	}
 	if limits := bridge.Get("limits"); limits.Type() == js.TypeObject {
-		_ = decode(limits, &v.asked)
+		_ = decode(limits, &v.asked) // of a field that is of another type nothing is asked, as of one that is absent
 		v.limits = answers.Limits{
 			EpsilonMin: v.asked.EpsilonMin, EpsilonMax: v.asked.EpsilonMax, Epsilon: v.asked.Epsilon, Delta: v.asked.Delta,
 			Labels: string(v.asked.Labels), Unit: v.asked.Unit,
