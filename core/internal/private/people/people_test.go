@@ -52,6 +52,19 @@ func TestNamesAreComparedWhole(t *testing.T) {
 	}
 }
 
+// Among so many people slots collide, and the table grows six times: each is found again and nobody is two people.
+func TestEverybodyIsFoundAgain(t *testing.T) {
+	p := New()
+	for range 2 {
+		for i := range 50_000 {
+			p.Count(fmt.Appendf(nil, "patient-%d", i))
+		}
+	}
+	if p.Number() != 50_000 || p.Most() != 2 {
+		t.Errorf("%d people, the most rows are %d", p.Number(), p.Most())
+	}
+}
+
 // A buffer that is used again changes no name.
 func TestNamesAreCopies(t *testing.T) {
 	p, buffer := New(), []byte("anna")
