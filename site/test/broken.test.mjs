@@ -47,9 +47,6 @@ test("a faulty public sample is explained where it can be corrected, and another
   assert.deepEqual(me.errors, []);
 });
 
-const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
-const long = `${header}\n${`${rows.join("\n")}\n`.repeat(1000)}`; // 3 million rows, some 60 MB
-
 async function longRun(t) {
   const me = await owner(t);
   await me.loadSample();
@@ -67,23 +64,6 @@ async function longRun(t) {
   await me.vault.getByText(/Computing: round/).waitFor();
   return me;
 }
-
-test("reading a long file shows its progress and can be cancelled", async (t) => {
-  const me = await owner(t);
-  await me.loadSample();
-  await me.fix();
-  await me.pick(await me.write("private.csv", long));
-  await me.vault.getByText(/Reading your file: [\d.]+ \w+ of [\d.]+ MB/).waitFor();
-  await me.press("Cancel");
-  await me.vault.getByText("Stopped. Nothing was charged, and nothing has left the vault.").waitFor();
-  assert.deepEqual(
-    (await me.said()).map(({ type }) => type).filter((type) => type !== "picked"),
-    ["ready"],
-    "how much was read stays inside",
-  );
-  await me.pick(await me.write("short.csv", SAMPLE["target.csv"]));
-  await me.preview();
-});
 
 test("a run is cancelled in the vault; what it cost stays recorded", async (t) => {
   const me = await longRun(t);
@@ -124,25 +104,6 @@ async function wholeRun(me, file) {
   await me.preview();
   await me.run();
 }
-
-test("a worker that dies with the private rows read is replaced, and the file asked for again", async (t) => {
-  const { me, file } = await fixed(t);
-  await me.pick(file);
-  await me.preview();
-  await engineWorker(me.page).evaluate(
-    () =>
-      void setTimeout(() => {
-        throw new Error("killed by the test");
-      }),
-  );
-  await me.vault.getByText("The worker stopped unexpectedly").waitFor();
-  assert.deepEqual(
-    (await me.said()).map(({ type }) => type).filter((type) => type !== "picked"),
-    ["ready"],
-    "the page does not learn of a death while reading",
-  );
-  await wholeRun(me, file);
-});
 
 test("a worker that dies during the run leaves the privacy recorded and a usable form", async (t) => {
   const { me, file } = await fixed(t);

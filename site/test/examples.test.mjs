@@ -197,24 +197,3 @@ test("every example of the reference runs", async () => {
   ])
     assert.match(all, expected);
 });
-
-test("on a server, importing does nothing and needs no browser", async () => {
-  const program = `
-    const before = Object.keys(globalThis).join();
-    const { load } = await import("privadapt");
-    const { PrivateAdaptElement } = await import("privadapt/element");
-    console.log(typeof load, typeof PrivateAdaptElement, Object.keys(globalThis).join() === before);`;
-  const { stdout } = await run("node", ["--input-type=module", "--eval", program], { cwd: folder });
-  assert.equal(stdout, "function function true\n");
-});
-
-test("an engine that was changed is not started", { skip }, async (t) => {
-  const engine = `${folder}/node_modules/privadapt/dist/engine.js`;
-  const text = await readFile(engine, "utf8");
-  t.after(() => writeFile(engine, text));
-  await writeFile(engine, text.replace(engineSHA256, "0".repeat(64)));
-  const me = await open(t, "plain-html/");
-  await me.page.click("#run");
-  await me.page.locator("#result").filter({ hasText: "wrong-engine" }).waitFor();
-  assert.match(await me.page.locator("#result").innerText(), /SHA-256 is [0-9a-f]{64}, not 0{64}; it was not started/);
-});

@@ -1,35 +1,13 @@
 // tier: 2
-// The owner's page in German beside what snapshots/owner-de.txt and owners-page.test.mjs hold: what is refused, and how a
-// language is chosen.
+// How a language is chosen. The screens in German are in snapshots.test.mjs, and that whatever is refused is said in it is
+// tested in jsbridge/vaultui/wording.
 import assert from "node:assert/strict";
 import { pathToFileURL } from "node:url";
 import { newContext, test } from "./support/browser.mjs";
-import { WAYS, invitationOf } from "./support/counts.mjs";
+import { invitationOf } from "./support/counts.mjs";
 import { kitFolder } from "./support/kit.mjs";
 import { SAMPLE } from "./support/owner.mjs";
-import { choose, press } from "./support/press.mjs";
 import { siteServer } from "./support/servers.mjs";
-
-/** Common English words that are no German ones, and none of the sample's columns and values. */
-const ENGLISH =
-  /\b(the|of|and|your|you|rows|is|are|with|this|from|for|leaves|nothing|column|choose|result|save|file|what|been)\b/i;
-/** The lines that are English. */
-const english = (text) => text.split("\n").filter((line) => ENGLISH.test(line));
-
-/** What is on the screen of the page and of the vault, without what is marked as English. */
-const shown = (page) =>
-  Promise.all(
-    page.frames().map((frame) =>
-      frame.evaluate(() => {
-        const english = [...document.querySelectorAll('html[lang="de"] [lang="en"]')];
-        const before = english.map((element) => element.hidden);
-        for (const element of english) element.hidden = true;
-        const text = document.body.innerText;
-        for (const [i, element] of english.entries()) element.hidden = before[i];
-        return text;
-      }),
-    ),
-  ).then((texts) => texts.join("\n"));
 
 /** A page at the built site in a browser that wants a language. */
 async function visitor(t, locale) {
@@ -70,33 +48,6 @@ test("a browser of another language gets the first one there is", async (t) => {
   const { site, page } = await visitor(t, "fr-CH");
   await page.goto(site.url);
   await page.getByRole("heading", { name: "Adapt a model to your data" }).waitFor();
-});
-
-test("what is refused or missing is said in German", async (t) => {
-  const { site, page } = await visitor(t, "de-DE");
-  await page.goto(invitationOf(site.url, WAYS.de));
-  const vault = page.frameLocator("iframe.vault");
-  const pick = vault.locator("label.button");
-  const give = async (text) => {
-    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), pick.click()]);
-    await chooser.setFiles({ name: "klinik.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  };
-  await pick.waitFor();
-  await choose(vault.getByRole("radio", { name: WAYS.de.moderate }));
-  await give("Alter;Ort\n7;Köln\n");
-  await vault.getByText("Diese Spalten stehen nicht unter diesem Namen in Ihrer Datei.").waitFor();
-  assert.deepEqual(english(await shown(page)), [], "the question");
-  await press(vault.getByRole("button", { name: "Weiter", exact: true }));
-  await vault.getByText("In der ersten Zeile steht keine der gewünschten Spalten.").waitFor();
-  assert.deepEqual(english(await shown(page)), [], "a file without the columns");
-
-  const rows = Array.from({ length: 40 }, (_, i) => `${50 + i},${i % 30},3,gas,${100 + i}`);
-  await give(`area,distance,rooms,heating,price\n${rows.join("\n")}\n`);
-  await vault.getByText("Nicht in Ihrer Datei: age;").waitFor();
-  await vault.getByText("Ihre Datei hat die Zielspalte „price“; ihre Werte wurden nicht gelesen.").waitFor();
-  assert.deepEqual(english(await shown(page)), [], "a column is missing, and the rows are few");
-  await press(vault.getByRole("button", { name: "Anhalten, kostet nichts" }));
-  await vault.getByText("Angehalten. Es wurde nichts angerechnet").waitFor();
 });
 
 test("a kit holds both languages and chooses when it starts", async (t) => {

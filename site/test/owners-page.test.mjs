@@ -1,5 +1,5 @@
 // tier: 2
-// The owner's page: the first visit, the sample data, the main job as a whole, what only the owner sees of a file, how much
+// The owner's page: the first visit, the sample data, the main job as a whole, how much
 // there is to read and to press, and what is transferred.
 import assert from "node:assert/strict";
 import { load } from "../../jsbridge/npm/index.js";
@@ -100,78 +100,6 @@ test("the sample data does the whole round, and adapting helps", async (t) => {
   assert.equal(kept, 0, "nor kept");
   assert.equal(await me.page.locator(".send").count(), 0, "without an address in a link there is nothing to send");
   assert.deepEqual(me.errors, []);
-});
-
-test("with the network off weights can be released instead of a model, and then moments", async (t) => {
-  const me = await owner(t);
-  await me.loadSample();
-  await me.page.context().setOffline(true);
-  await me.page.getByText("You are offline. Nothing can leave this device until you connect again.").waitFor();
-  const file = await me.write("private.csv", SAMPLE["target.csv"]);
-  const releasedAs = async (kind, choice) => {
-    await me.fix("moderate", choice);
-    await me.pick(file);
-    await me.preview();
-    await me.run();
-    assert.equal(JSON.parse(await readFile(await me.download(), "utf8")).kind, kind);
-  };
-  await releasedAs("weights", /^Weights/);
-  const lines = (await readFile(await me.download("Download the weights"), "utf8")).trimEnd().split("\n");
-  assert.equal(lines.length, 1 + 1500);
-  await me.press("Make another run");
-  await releasedAs("moments", /^Moments/);
-  assert.match(await me.page.locator("#numbers > .scroll table").innerText(), /heating=gas/);
-});
-
-const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
-/** The same rows with an area that is ten times as large, without one column, and with broken cells. */
-const broken = [header.replace("rooms", "chambers"), ...rows.map((row, i) => (i % 3 ? row : row.replace(/^\d+/, "?")))];
-
-test("the check shows each column with both averages at 360 px, or first what is wrong, and is as high whatever the file holds", async (t) => {
-  const me = await owner(t, { viewport: { width: 360, height: 740 }, base: "linear" });
-  await me.loadSample();
-  await me.fix();
-  const heights = [];
-  for (const [name, text, doubtful] of [
-    ["fair.csv", SAMPLE["target.csv"], 0],
-    ["broken.csv", broken.join("\n"), 2],
-  ]) {
-    await me.pick(await me.write(name, text));
-    if (doubtful > 0) await me.press("Continue"); // without the column whose name is another
-    const report = await me.preview();
-    heights.push(await me.page.locator("iframe.vault").evaluate(({ clientHeight }) => clientHeight));
-    const seen = await me.frame().evaluate(() => {
-      const box = document.querySelector(".private");
-      const { bottom, right } = box.getBoundingClientRect();
-      const shown = [...box.querySelectorAll("tbody tr")].filter((row) => row.checkVisibility());
-      const inside = (element) => element.getBoundingClientRect().bottom <= bottom;
-      const wide = [...box.querySelectorAll("tbody tr > *")].filter(
-        (cell) => cell.getBoundingClientRect().right > right,
-      );
-      return {
-        cells: shown.map((row) => [...row.children].map(({ textContent }) => textContent)),
-        unseen: shown.filter((row) => !inside(row)).length,
-        wrong: [...box.querySelectorAll("tr.doubtful, .report .warning")].map(inside),
-        wide: wide.length,
-        doubtful: box.querySelectorAll("tr.doubtful").length,
-        isTableFirst:
-          box.querySelector("table").compareDocumentPosition(box.querySelector(".report")) ===
-          Node.DOCUMENT_POSITION_FOLLOWING,
-      };
-    });
-    assert.equal(seen.cells.length, 5, "all columns of the sample");
-    assert.equal(seen.wide, 0);
-    if (doubtful === 0) assert.equal(seen.unseen, 0, `in sight: ${JSON.stringify(seen.cells)}`);
-    assert.deepEqual(seen.wrong, Array(doubtful === 0 ? 0 : 3).fill(true), report);
-    assert.equal(seen.doubtful, doubtful, report);
-    assert.ok(seen.isTableFirst);
-    if (doubtful === 0) {
-      const [, own, sample] = seen.cells.find(([column]) => column === "distance");
-      assert.ok(Number(own) > Number(sample) && Number(sample) > 0, `${own} beside ${sample}`);
-    }
-    await me.press("Stop, costs nothing");
-  }
-  assert.equal(heights[0], heights[1]);
 });
 
 const MOST = { words: 300, clicks: 5, screens: 3 };

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { noWorkers, test } from "./support/browser.mjs";
 import { fits } from "./support/axe.mjs";
-import { SMALL, TINY, reader } from "./support/reader.mjs";
+import { SMALL, reader } from "./support/reader.mjs";
 
 const figure = (me, name) => me.page.locator(`#plot-figure-${name}`);
 
@@ -43,28 +43,6 @@ const ready = 'postMessage({ type: "ready", engine: { version: "x", protocol: 1 
 /** A lab that answers the call by a function's text of the call's message. */
 const lab = (answer) =>
   script(`${ready} onmessage = ({ data }) => { if (data.type === "figure1") (${answer})(data); };`);
-
-test("a run is cancelled at once, and another one can follow, of a lab that is loaded once", async (t) => {
-  let slow = true;
-  const me = await reader(t, { route: { "lab.wasm": (route) => (slow ? undefined : route.continue()) } });
-  const cancelled = async () => {
-    await me.page.click("#cancel");
-    await me.page.locator("#status").filter({ hasText: "Cancelled" }).waitFor();
-    await noWorkers(me.page);
-  };
-  await me.page.getByRole("radio", { name: "Full" }).check();
-  await me.page.click("#run");
-  await cancelled(); // while it is loaded
-  slow = false;
-  await me.page.click("#run");
-  await me.page
-    .locator("#running")
-    .filter({ hasText: /Run \d/ })
-    .waitFor();
-  await cancelled();
-  await me.page.locator("#result").waitFor({ state: "hidden" });
-  await me.run(TINY);
-});
 
 test("a lab that does not answer, or never says that it is ready, is ended on Cancel", async (t) => {
   const busy = lab("(data) => { postMessage({ id: data.id, type: 'progress', done: 1, total: 9 }); for (;;); }");

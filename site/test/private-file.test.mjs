@@ -258,27 +258,6 @@ test("labels correct the model by the owner's choice alone, and an analyst sees 
   assert.ok(Math.abs(error ** 2 - corrected.value) < most && error ** 2 < base.value, `${error ** 2} for ${most}`);
 });
 
-test("moments with labels leave the vault as the sums that were drawn, and the analyst's page verifies them", async (t) => {
-  const me = await invited(t, { release: "moments", base: "linear", labels: "required" });
-  assert.equal(await useLabels(me.vault).isChecked(), true);
-  await choose(me.vault.locator("#labels").getByRole("radio", { name: "No" }));
-  await me.fix("moderate", /^Moments/);
-  await me.tryToPick();
-  assert.match(await me.vault.locator("#labels-problem").innerText(), /accepts no result without it/);
-  await choose(useLabels(me.vault));
-  await me.pick(await me.write("private.csv", SOME_LABELLED));
-  await me.preview();
-  await me.run();
-  const text = await me.released();
-  const { kind, values, certificate } = JSON.parse(text);
-  const { order, choice, errors } = certificate.labels;
-  assert.deepEqual(
-    [kind, values.labelledSum.length, choice, errors],
-    ["moments", (order * (order + 1)) / 2, { base: "linear" }, undefined],
-  );
-  assert.deepEqual((await atAnalysts(t, [json("moments.json", text)])).holds, ["holds"]);
-});
-
 test("a report says how good the model is that comes with the link, by groups, and an analyst opens it", async (t) => {
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());

@@ -252,22 +252,6 @@ test("a model is applied as by the engine in Node, compared with the truth, and 
   assert.deepEqual(me.errors, []);
 });
 
-test("data without the label, with broken cells, of one row or none", async (t) => {
-  const me = await analyst(t, { page: "releases.html" });
-  await opened(me, all.slice(0, 1), 1);
-  assert.match(await predicted(me, table("data.csv", SAMPLE["target.csv"])), /no usable column “price”/);
-  const broken = "price,area,age\n0,100,?\n,100,10\nn/a,100,10\n1,100,10\n";
-  assert.match(
-    await predicted(me, table("data.csv", broken)),
-    /true price for 2 rows[\s\S]*1 cell is blank or cannot be read/,
-  );
-  assert.match(await predicted(me, table("data.csv", "area\n100\n")), /Predicted price: from/);
-  await me.page.setInputFiles("#data", table("data.csv", ""));
-  await me.page.click("#apply-form button[type=submit]");
-  await notApplied(me, /\w{3}/);
-  assert.deepEqual(me.errors, []);
-});
-
 test("the visitor gives the file that a release names, and another one is refused", async (t) => {
   const me = await analyst(t, { page: "releases.html", files: { "model.json": MODEL } });
   const engine = await load({ ledger: false });

@@ -182,29 +182,6 @@ test("Back and Forward go through the steps, and a reader is led to the heading 
   assert.deepEqual(me.errors, []);
 });
 
-test("too few rows to help are said to the owner before anything is spent, and not to the page", async (t) => {
-  const me = await owner(t);
-  await me.loadSample();
-  await me.fix("strong");
-  await me.pick(await me.write("private.csv", [header, ...rows.slice(0, 20)].join("\n")));
-  assert.match(
-    await me.preview(),
-    /^20 rows and these settings mean so much noise that only a column .* So far nothing is spent\./,
-  );
-  assert.deepEqual(
-    (await me.said()).map(({ type }) => type),
-    ["ready", "picked"],
-  );
-  assert.deepEqual(
-    await me.vault.locator("#check .primary:visible").allInnerTexts(),
-    ["Stop, costs nothing"],
-    "a run that cannot help is not the first button",
-  );
-  await me.press("Stop, costs nothing");
-  await me.pick(await me.write("private.csv", clean));
-  assert.doesNotMatch(await me.preview(), /so much noise/);
-});
-
 /** Files that the vault reads with little and with much to say, and one that it refuses. */
 const FILES = {
   clean: SAMPLE["target.csv"],
@@ -302,51 +279,6 @@ test("from a file that is read until the release, nothing that is scrolled in th
   await me.run();
   const after = await scrolled();
   assert.ok(moves(after), `and again after the release: ${JSON.stringify(after)}`);
-});
-
-test("faulty settings are explained beside their field, and no file can be picked", async (t) => {
-  const me = await owner(t);
-  await me.ledger((ledger) => ledger.setCap({ epsilon: 100, delta: 1e-5 }));
-  await me.page.reload();
-  await me.loadSample();
-  const said = async (field) => {
-    await me.tryToPick();
-    assert.deepEqual(await me.said(), [{ type: "ready" }], "no file is read");
-    return me.vault.locator(`#${field}-problem`).innerText();
-  };
-  assert.match(await said("epsilon"), /Choose how strongly one person is protected/);
-  await me.choose("moderate");
-  await me.vault.locator("#epsilon-problem").waitFor({ state: "hidden" }); // it is solved
-  await me.details();
-  await me.ownEpsilon("0,5"); // a decimal comma
-  await me.ownDelta("1");
-  assert.match(await said("delta"), /δ must be a number above 0 and below 1/);
-  await me.vault.locator("#delta").fill("1e-6");
-  await me.vault.getByLabel("Rounds").fill("2.5");
-  assert.match(await said("iterations"), /whole number of at least 1/);
-  await me.vault.getByLabel("Rounds").fill("20");
-  await me.ownEpsilon("11");
-  assert.match(await said("epsilon"), /ε = 11 gives hardly any protection.*once more/);
-  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
-  await me.preview();
-  assert.match(await me.vault.locator("#check .body > details").textContent(), /ε = 11, δ = 1e-6/);
-});
-
-test("the number of rows gives δ and the forecast, and stays in the vault", async (t) => {
-  const me = await owner(t);
-  await me.loadSample();
-  const line = (text) => me.vault.locator("#epsilon .line").filter({ hasText: text }).waitFor();
-  await me.choose("moderate");
-  await me.vault.getByLabel("About how many rows").fill("5,000");
-  assert.equal(await me.vault.locator("#delta").inputValue(), "1e-8");
-  await line(/^Still notices an average area.*Uses 1 of \d+ runs/);
-  await me.details();
-  await me.vault.getByLabel("Mechanism").selectOption("selection");
-  await me.vault.locator(".forecast").filter({ hasText: "No forecast with these settings" }).waitFor();
-  await me.ledger((ledger) => ledger.setCap({ epsilon: 0.6, delta: 1e-5 }));
-  await me.page.evaluate(() => new BroadcastChannel("privadapt-ledger").postMessage("changed"));
-  await line("too little left");
-  assert.deepEqual(await me.said(), [{ type: "ready" }]);
 });
 
 test("advanced settings reach the mechanism, and other settings after a report are recorded, also in another vault", async (t) => {

@@ -3,7 +3,7 @@
 // digest.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { digestOf, published } from "./tools.mjs";
+import { digestOf } from "./tools.mjs";
 import { engineFor } from "./support.mjs";
 
 /** A stump: `low` where x < 0 or missing, `high` elsewhere; for the colour red 10 more. */
@@ -89,24 +89,4 @@ test("the model in a file predicts as it says, once the file is given; the relea
     (await engine.verify(release, { source: await loading(), baseFile: new Blob([model]) })).problems,
     [],
   );
-});
-
-test("auto takes a good file, by address, and the address is in the release; combined moments take it too", async (t) => {
-  const url = await published(t, model);
-  // A query or a fragment may be a key to the file: neither is stated.
-  const { engine, sample, owner } = await started(t, { baseFile: `${url}?key=secret#token=secret` });
-  const release = await engine.adapt({ source: sample, target: owner, ...budget });
-  const { base } = release.certificate;
-  assert.deepEqual(base.file, { url, sha256: digestOf(model) });
-  assert.equal(base.candidates.length, 14);
-  const share = base.candidates
-    .filter((candidate) => candidate.base === "file")
-    .reduce((sum, candidate) => sum + candidate.share, 0);
-  assert.ok(share > 0.5, `a share of ${share}`);
-  assert.deepEqual((await engine.verify(release, { source: sample })).problems, []);
-
-  const moments = await engine.adapt({ source: sample, target: owner, ...budget, release: "moments" });
-  const combined = await engine.combine([moments], { source: sample, base: "file" });
-  assert.equal(combined.certificate.base.file.sha256, digestOf(model));
-  assert.ok((await engine.verify(combined)).ok);
 });

@@ -27,30 +27,6 @@ for (const text of tables) {
   releases.push(await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, release: "moments" }));
 }
 
-test("what does not belong together is refused with its place", async () => {
-  const model = await engine.combine(releases, { source });
-  const forged = releases[1].toJSON();
-  forged.certificate.epsilon /= 2;
-  const other = await engine.loadSource(new Blob([sampleText.replace("a,b,y", "a,c,y")]), { label: "y" });
-  for (const [parts, options, code, says] of [
-    [[], { source }, "bad-message", /no release/],
-    [[releases[0], releases[0]], { source }, "bad-combination", /release 2 is the same as release 1/],
-    [[releases[0], model], { source }, "bad-combination", /release 2: .*moments/],
-    [[releases[0], forged], { source }, "bad-combination", /release 2: .*certificate does not hold/],
-    [[releases[0], "{}"], { source }, "bad-release", /release 2: /],
-    [releases, { source: other }, "integrity", /another public sample/],
-    [releases, {}, "bad-option", /source/],
-    [releases, { source, epsilon: 1 }, "unknown-option", /epsilon/],
-    ["{}", { source }, "bad-option", /array/],
-  ]) {
-    await assert.rejects(
-      engine.combine(parts, options),
-      (error) => error.code === code && says.test(error.message),
-      String(says),
-    );
-  }
-});
-
 test("the command reads the edge's export in pages and a file of lines as it reads the releases", async (t) => {
   const { cwd, read, privadapt } = await setUp(t);
   const save = (name, text) => writeFile(join(cwd, name), text);

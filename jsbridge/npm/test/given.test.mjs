@@ -87,17 +87,6 @@ for (const worker of [true, false]) {
   });
 }
 
-test("several files are one population, also as paths and bytes", async (t) => {
-  const { engine, sample } = await sampled(t);
-  const path = join(await folderFor(t), "target.csv");
-  await writeFile(path, targetCSV);
-  for (const data of [
-    [path, path],
-    [await readFile(path), new Blob([targetCSV])],
-  ])
-    assert.equal((await reportOn(engine, sample, data)).rows, 2 * target.length);
-});
-
 // Each value occurs once in each column of a row. Whatever the value is, only its own row changes.
 const hostile = {
   "a line break": "a\nb\r\nc",
@@ -184,19 +173,6 @@ test("columns of any typed array are read as the file of their values", async (t
     if (Kind !== Uint8ClampedArray)
       assert.deepEqual(await reportOn(engine, sample, tableFromArrays(columns)), expected, `Arrow, ${Kind.name}`);
   }
-});
-
-test("a column of numbers where the sample has texts or dates is read as its text", async (t) => {
-  const { engine } = await sampled(t);
-  const sample = await engine.loadSource(new Blob(["code,day,y\n1,2020-01-01,1\n2,2020-01-02,2\n1,2020-02-01,3\n"]), {
-    label: "y",
-    categorical: ["code"],
-  });
-  const columns = { code: Float64Array.of(2, 1, 7), day: Int32Array.of(18000, 18001, 18002) };
-  const file = new Blob(["code,day\n2,18000\n1,18001\n7,18002\n"]);
-  const report = await reportOn(engine, sample, columns);
-  assert.deepEqual(report, await reportOn(engine, sample, file));
-  assert.deepEqual(report.repairedByColumn, { code: 1, day: 3 });
 });
 
 test("a table of several blocks is read as its file", async (t) => {

@@ -39,10 +39,3 @@ export async function serverOf(answer) {
     close: () => new Promise((resolve) => server.close(resolve) && server.closeAllConnections()),
   };
 }
-
-/** The address at which a file is served until the end of a test. */
-export async function published(t, bytes, type = "application/json") {
-  const { at, close } = await serverOf((_, answer) => answer.writeHead(200, { "content-type": type }).end(bytes));
-  t.after(close);
-  return `${at}/model.json`;
-}
