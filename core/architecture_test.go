@@ -196,7 +196,7 @@ func TestPlantedImportsAreRefused(t *testing.T) {
 	graph := imports(t)
 	for _, p := range []struct{ from, to string }{
 		{"wasm/edge", "privadapt/core/internal/private/mechanism"},
-		{"wasm/engine", "privadapt/core/lab/audit"},
+		{"wasm/engine", "privadapt/core/lab/figure1"},
 		{"core/release/verify", "privadapt/core/noise/sampler"},
 		{"core/adapt/postprocess", "privadapt/core/internal/private/moment"},
 		{"core/solve", "privadapt/core/noise/sampler"},

@@ -1,3 +1,5 @@
+//go:build !js
+
 // Package audit attacks the privacy claims of the mechanisms that can make a release. It runs the unmodified mechanisms
 // on fixed worst-case neighbouring inputs and derives lower confidence bounds on the privacy loss from their outputs. A
 // claim fails if a lower bound exceeds it.
