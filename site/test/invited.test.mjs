@@ -1,12 +1,12 @@
 // tier: 2
 // The owner's page before a link that a stranger made: shown as text, loaded by nobody but the owner, and never stronger
-// than the owner's own limits. Each field of a link reaches the run; what a link may hold is tested beside its reader,
-// jsbridge/npm/test/invitation.test.mjs. And a link that names a receiver: it is asked before anything is loaded, what it
+// than the owner's own limits. What a link may hold is tested beside its reader, jsbridge/npm/test/invitation.test.mjs, and a
+// model's file and several samples are in kit.test.mjs. And a link that names a receiver: it is asked before anything is loaded, what it
 // would refuse is not charged, and a release is sent only after a confirmation, only there, with words for every failure.
 import assert from "node:assert/strict";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { test } from "./support/browser.mjs";
-import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL, parquetOf } from "./support/files.mjs";
+import { parquetOf } from "./support/files.mjs";
 import { SAMPLE, follow, owner } from "./support/owner.mjs";
 import { choose } from "./support/press.mjs";
 import { receiver } from "./support/servers.mjs";
@@ -64,59 +64,6 @@ test("a link leaves columns out and asks that people be protected, and the templ
   );
   const ignored = provenance.schema.columns.filter(({ kind }) => kind === "ignored").map(({ name }) => name);
   assert.deepEqual(ignored, ["age"]);
-  assert.deepEqual(me.errors, []);
-});
-
-test("a link names a model in a file, which is fetched with the sample and is what the release names", async (t) => {
-  const me = await owner(t, { files: { "prices.csv": SAMPLE_OF_MODEL, "model.json": MODEL } });
-  const baseFile = `${me.elsewhere.url}model.json`;
-  const asked = { source: `${me.elsewhere.url}prices.csv`, label: "price", base: "file", release: "model", baseFile };
-  await follow(me, { ...asked, baseSHA256: "0".repeat(64) });
-  await me.page.click("#load-invited");
-  await problem(me, "SHA-256");
-  await follow(me, { ...asked, baseSHA256: MODEL_SHA256 });
-  await taken(me);
-  assert.match(await me.asked(), new RegExp(`Model's file\\s+${baseFile}\\s+${MODEL_SHA256}`));
-  await me.fix();
-  await me.pick(await me.write("private.csv", PRIVATE_OF_MODEL));
-  await me.preview();
-  await me.run();
-  assert.deepEqual((await released(me)).certificate.base.file, { url: baseFile, sha256: MODEL_SHA256 });
-});
-
-test("a link names several samples: all are shown, united, and each has its share in the release", async (t) => {
-  const [head, ...homes] = SAMPLE["source.csv"].trimEnd().split("\n");
-  const half = (rows) => `${[head, ...rows].join("\n")}\n`;
-  const several = { "first.csv": half(homes.slice(0, 700)), "second.csv": half(homes.slice(700)) };
-  const me = await owner(t, { files: several });
-  const files = Object.keys(several);
-  const digests = files.map((file) => digestOf(several[file]));
-  const link = (sha256) =>
-    String(
-      new URLSearchParams([
-        ...files.flatMap((file, k) => [
-          ["source", me.elsewhere.url + file],
-          ["sha256", sha256[k]],
-          ["name", `Hospital ${k + 1}`],
-        ]),
-        ...Object.entries({ label: "price", base: "linear", release: "model" }),
-      ]),
-    );
-  await follow(me, link([digests[0], "0".repeat(64)]));
-  await me.page.click("#load-invited");
-  await problem(me, /^Hospital 2: The file is not the one with this SHA-256/);
-  await follow(me, link(digests));
-  await taken(me);
-  assert.match(await me.asked(), new RegExp(`Public sample 2 of 2\\s+Hospital 2[\\s\\S]*${digests[1]}`));
-  await me.fix();
-  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
-  await me.preview();
-  await me.run();
-  const { sources } = (await released(me)).provenance;
-  assert.deepEqual(
-    sources.map(({ name, sha256 }) => [name, sha256]),
-    files.map((_, k) => [`Hospital ${k + 1}`, digests[k]]),
-  );
   assert.deepEqual(me.errors, []);
 });
 

@@ -20,7 +20,6 @@ import {
 } from "./support/analyst.mjs";
 import { skip, test } from "./support/browser.mjs";
 import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL, parquetOf } from "./support/files.mjs";
-import { publicServer } from "./support/servers.mjs";
 import { readFile } from "node:fs/promises";
 
 const releases = skip ? {} : await makeReleases();
@@ -375,37 +374,5 @@ test("what is missing or does not belong together gets a sentence", async (t) =>
   for (const box of await me.page.locator("#members input").all()) await box.uncheck();
   await submit();
   await says(me, "combine-error", "Choose at least one release");
-  assert.deepEqual(me.errors, []);
-});
-
-test("labels that owners compared with a model in a file: the visitor chooses that file, and another one is refused", async (t) => {
-  const of = async (baseFile) => engine.loadSource(new Blob([SAMPLE_OF_MODEL]), { label: "price", baseFile });
-  const server = await publicServer({ "model.json": MODEL });
-  t.after(() => server.close());
-  const unpublished = await of(new Blob([MODEL]));
-  const homes = PRIVATE_OF_MODEL.trimEnd().split("\n").slice(1);
-  const texts = [];
-  for (const [i, source] of [unpublished, await of(`${server.url}model.json`)].entries()) {
-    const own = homes.filter((_, row) => row % 2 === i).map((area) => `${area},${area > 60 ? 12 : 3}`);
-    texts.push(await moments(source, ["area,price", ...own], { useLabels: true, base: "file" }));
-  }
-  const me = await page(
-    t,
-    texts.map((text, i) => json(`labelled-${i + 1}.json`, text)),
-  );
-  const field = me.page.locator("#combine-file-field");
-  assert.match(await field.innerText(), new RegExp(`published at http.*model\\.json[\\s\\S]*${MODEL_SHA256}`));
-  const homesFile = table("source.csv", SAMPLE_OF_MODEL);
-  await combine(me, homesFile);
-  await says(me, "combine-error", "Choose the model’s file first");
-  await me.page.setInputFiles("#combine-file", json("other.json", MODEL.replace("60.5", "61.5")));
-  await combine(me, homesFile);
-  await says(me, "combine-error", MODEL_SHA256);
-  await me.page.setInputFiles("#combine-file", json("model.json", MODEL));
-  await combine(me, homesFile);
-  await says(me, "combine-status", "2 releases are combined");
-  const own = (await engine.combine(texts, { source: unpublished })).toJSON();
-  const file = JSON.parse(await savedAs(me, "Download the combined release"));
-  assert.deepEqual(anonymous(file), anonymous(own), "as in Node");
   assert.deepEqual(me.errors, []);
 });

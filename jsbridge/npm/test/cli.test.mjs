@@ -9,45 +9,10 @@ import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Ledger } from "../ledger/ledger.js";
 import { folderStore } from "../ledger/store-node.js";
-import { overview } from "../terminal/help.js";
 import { Outputs } from "../terminal/output.js";
 import { callsIn } from "./cli-calls.mjs";
-import {
-  cli,
-  csv,
-  files,
-  privacy,
-  relativeError,
-  setUp,
-  settings,
-  sourceCSV,
-  targetCSV,
-  targetRows,
-} from "./support.mjs";
+import { cli, files, privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 import { noTerminal, talk } from "./terminal.mjs";
-
-test("adapt, predict and verify as programs: a model that predicts, from tables in any order and form", async (t) => {
-  const { cwd, names, started, privadapt } = await setUp(t);
-  const adapted = await started("adapt", ...files, ...settings);
-  assert.equal(adapted.status, 0, adapted.stderr);
-  assert.doesNotMatch(adapted.stderr, /\r|\x1b/, "no progress bar in a pipe");
-  assert.deepEqual(await names(), ["release.json", "source.csv", "target.csv"]);
-  const predict = (data) => privadapt("predict", "--model", "release.json", "--data", data);
-  const { stdout } = await predict("target.csv");
-  const predictions = stdout.trimEnd().split("\n").slice(1).map(Number);
-  const labels = targetRows.map((row) => Number(row.y));
-  assert.ok(relativeError(predictions, labels) < 0.5);
-  const turned = csv(targetRows, ["colour", "y", "wind", "temp"]).replaceAll(",", ";").replaceAll("\n", "\r\n");
-  await writeFile(join(cwd, "turned.csv"), `\ufeff${turned}`);
-  assert.equal((await predict("turned.csv")).stdout, stdout);
-  assert.equal((await started("verify", "release.json")).status, 0);
-  assert.equal((await started("verify", "source.csv")).status, 1);
-  assert.equal((await started("verify")).status, 2);
-  assert.deepEqual(
-    [...overview.matchAll(/^ {2}(\d+) {2,}/gm)].map(([, status]) => Number(status)),
-    [0, 1, 2, 130],
-  );
-});
 
 /** Runs the command line with `pieces` on its standard input, a moment between them. */
 async function piped(cwd, args, pieces) {

@@ -13,11 +13,6 @@ const labelled = SAMPLE["target.csv"]
   .map((row, i) => `${row},${SAMPLE["target-labels.csv"].split("\n")[i]}`);
 export const LABELLED = `${labelled.join("\n")}\n`;
 
-/** In every third row the label cannot be read. */
-export const SOME_LABELLED = labelled
-  .map((line, i) => (i > 0 && i % 3 === 0 ? line.replace(/[^,]*$/, "unknown") : line))
-  .join("\n");
-
 /** Resolves with the texts of releases: a model, a linear one with more noise, weights, moments. */
 export async function makeReleases() {
   const engine = await load({ ledger: false });

@@ -211,9 +211,6 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
   };
 }
 
-/** The choice in the vault that the labels be used. */
-export const useLabels = (vault) => vault.getByRole("radio", { name: "Yes, use it" });
-
 /** Follows a link: its fields, or the text after the number sign. */
 export const follow = (me, fields) =>
   me.page.evaluate(
