@@ -58,29 +58,50 @@ func TestConvergesAtItsRate(t *testing.T) {
 	}
 }
 
-// The oracle is called exactly K−1 times: the draws are exactly those that are charged for K iterations.
-func TestAsksTheOracleKMinusOneTimes(t *testing.T) {
-	for _, k := range []int{1, 2, 3, 17} {
-		asked := 0
-		d := &distance{[]float64{1, 0}, simplex.Uniform(2)}
-		err := FrankWolfe(d, func([]float64) int { asked++; return 0 }, FrankWolfeSettings{Iterations: k})
-		if err != nil || asked != k-1 {
-			t.Errorf("K = %d: asked %d times, error %v", k, asked, err)
-		}
-	}
-}
-
-func TestRecorderEndsTheRun(t *testing.T) {
+// The oracle is called once a round at most, at points that the answers so far determine: what is charged for K rounds
+// is what is drawn, K−1 times by Frank–Wolfe and mirror descent and K times by the single stage. A recorder's error ends
+// each of them, without a result.
+func TestOraclesAreAskedAsCharged(t *testing.T) {
 	stop := errors.New("stop")
-	d := &distance{[]float64{1, 0}, simplex.Uniform(2)}
-	err := FrankWolfe(d, simplex.Minimise, FrankWolfeSettings{Iterations: 100, Recorder: func(round int) error {
-		if round == 5 {
-			return stop
+	for name, c := range map[string]struct {
+		run      func(k int, ask func(), recorder func(int) error) (none bool, err error)
+		unneeded int
+	}{
+		"Frank–Wolfe": {func(k int, ask func(), recorder func(int) error) (bool, error) {
+			d := &distance{[]float64{1, 0}, simplex.Uniform(2)}
+			return true, FrankWolfe(d, func([]float64) int { ask(); return 0 },
+				FrankWolfeSettings{Iterations: k, Recorder: recorder})
+		}, 1},
+		"mirror descent": {func(k int, ask func(), recorder func(int) error) (bool, error) {
+			exact := mirrorDistance([]float64{1, 0})
+			q, err := MirrorDescent(simplex.Uniform(2), func(dst, q []float64) { ask(); exact(dst, q) },
+				MirrorSettings{Iterations: k, Step: 0.5, Recorder: recorder})
+			return q == nil, err
+		}, 1},
+		"the single stage": {func(k int, ask func(), recorder func(int) error) (bool, error) {
+			p, chosen := randomProblem(rand.New(rand.NewPCG(3, 0)), 20, 3, 10, 1), false
+			result, err := MinimiseSingleStage(p, func(gradient []float64) int { ask(); return k % 20 },
+				func([]float64) int { chosen = true; return 0 },
+				SingleStageSettings{Iterations: k, Step: 0.2, Recorder: recorder})
+			return result == nil && !chosen, err
+		}, 0},
+	} {
+		asked := 0
+		for _, k := range []int{1, 2, 3, 17} {
+			asked = 0
+			if _, err := c.run(k, func() { asked++ }, nil); err != nil || asked != k-c.unneeded {
+				t.Errorf("%s, K = %d: asked %d times, error %v", name, k, asked, err)
+			}
 		}
-		return nil
-	}})
-	if err != stop {
-		t.Errorf("error %v", err)
+		none, err := c.run(100, func() {}, func(round int) error {
+			if round == 5 {
+				return stop
+			}
+			return nil
+		})
+		if err != stop || !none {
+			t.Errorf("%s: ended with %v, without a result: %v", name, err, none)
+		}
 	}
 }
 
@@ -312,45 +333,24 @@ func TestShortExactStepsNeverGoUp(t *testing.T) {
 	}}))(t)
 }
 
-// The result is the mean of the points at which the oracle was called and of the last point. The oracle is called K−1
-// times: the draws are exactly those that are charged for K iterations.
+// The result is the mean of the points at which the oracle was called and of the last point.
 func TestAveragesItsPoints(t *testing.T) {
 	for _, k := range []int{1, 2, 3, 17} {
-		sum, asked := make([]float64, 3), 0
+		sum := make([]float64, 3)
 		exact := mirrorDistance([]float64{1, 0, 0})
 		last := []float64{0.2, 0.3, 0.5}
 		got, err := MirrorDescent(last, func(dst, q []float64) {
-			asked++
 			for j, v := range q {
 				sum[j] += v
 			}
 			exact(dst, q)
 		}, MirrorSettings{Iterations: k, Step: 0.5})
-		if err != nil || asked != k-1 {
-			t.Errorf("K = %d: asked %d times, error %v", k, asked, err)
-		}
+		must.Do(t, err)
 		for j := range sum {
 			if want := (sum[j] + last[j]) / float64(k); math.Abs(got[j]-want) > 1e-15 {
 				t.Errorf("K = %d: weight %d is %v, the mean %v", k, j, got[j], want)
 			}
 		}
-	}
-}
-
-func TestRecorderEndsMirrorDescent(t *testing.T) {
-	stop := errors.New("stop")
-	q, err := MirrorDescent(
-		simplex.Uniform(2),
-		mirrorDistance([]float64{1, 0}),
-		MirrorSettings{Iterations: 100, Step: 1, Recorder: func(round int) error {
-			if round == 5 {
-				return stop
-			}
-			return nil
-		}},
-	)
-	if err != stop || q != nil {
-		t.Errorf("error %v, result %v", err, q)
 	}
 }
 

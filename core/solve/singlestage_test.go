@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"errors"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -142,19 +141,6 @@ func TestChooserSeesTheGapsOfTheIteratesItChoosesFrom(t *testing.T) {
 	}
 }
 
-// The oracle is called once per round, at a point that the answers so far determine: what is charged for K rounds is
-// what is drawn.
-func TestAsksTheOracleKTimes(t *testing.T) {
-	for _, k := range []int{1, 2, 3, 17} {
-		p := randomProblem(rand.New(rand.NewPCG(3, 0)), 20, 3, 10, 1)
-		asked := 0
-		oracle := func(gradient []float64) int { asked++; return asked % 20 }
-		if _, err := MinimiseSingleStage(p, oracle, LeastGap, SingleStageSettings{Iterations: k, Step: 0.2}); err != nil || asked != k {
-			t.Errorf("K = %d: asked %d times, error %v", k, asked, err)
-		}
-	}
-}
-
 // Longer runs with the theorem's step reach smaller gaps, below its bound.
 func TestLeastGapMeetsTheTheorem(t *testing.T) {
 	bounds := GapBounds{Radius: 1.5, SourceRadius: 1, Label: 1, Mu: 10}
@@ -222,24 +208,6 @@ func TestModelStaysInTheBall(t *testing.T) {
 				t.Errorf("η = %v, round %d: ‖w‖ = %v, error %v", eta, index, norm(result.Model), err)
 			}
 		}
-	}
-}
-
-func TestRecorderEndsSingleStage(t *testing.T) {
-	stop := errors.New("stop")
-	p := randomProblem(rand.New(rand.NewPCG(10, 0)), 10, 3, 10, 1)
-	chosen := false
-	result, err := MinimiseSingleStage(p, simplex.Minimise, func([]float64) int { chosen = true; return 0 }, SingleStageSettings{
-		Iterations: 100, Step: 0.1,
-		Recorder: func(round int) error {
-			if round == 5 {
-				return stop
-			}
-			return nil
-		},
-	})
-	if err != stop || result != nil || chosen {
-		t.Errorf("%v, error %v, chosen %v", result, err, chosen)
 	}
 }
 

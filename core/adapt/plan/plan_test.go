@@ -199,50 +199,17 @@ func TestNothingThatStandsOutIsDropped(t *testing.T) {
 func TestNoiseNormIsABoundAtItsConfidence(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	const runs, d = 2000, 8
-	law := Noise{Sigma: 1, Order: d}
-	exceeded := 0.0
+	law, exceeded := Noise{Sigma: 1, Order: d}, 0.0
 	for range runs {
-		power := make([]float64, d)
-		w := make([][]float64, d)
-		for i := range w {
-			w[i] = make([]float64, d)
-			power[i] = r.NormFloat64()
-		}
-		for i := range d {
-			w[i][i] = r.NormFloat64()
-			for j := range i {
-				w[i][j] = r.NormFloat64() / math.Sqrt2
-				w[j][i] = w[i][j]
-			}
-		}
-		if powerNorm(w, power) > law.Norm(1-NoiseConfidence) {
+		w := drawNoise(r, d, law.Sigma)
+		w.Set(0, 0, r.NormFloat64()) // as where n is private
+		if discrepancy.SpectralNorm(w) > law.Norm(1-NoiseConfidence) {
 			exceeded++
 		}
 	}
 	if p := 1 - NoiseConfidence; exceeded > runs*p+6*math.Sqrt(runs*p*(1-p)) {
 		t.Errorf("%v of %d noise matrices exceed the bound", exceeded, runs)
 	}
-}
-
-// powerNorm is the spectral norm by power iteration.
-func powerNorm(w [][]float64, v []float64) float64 {
-	norm := 0.0
-	for range 300 {
-		next := make([]float64, len(v))
-		norm = 0
-		for i := range w {
-			for j := range w {
-				next[i] += w[i][j] * v[j]
-			}
-			norm += next[i] * next[i]
-		}
-		norm = math.Sqrt(norm)
-		for i := range next {
-			next[i] /= norm
-		}
-		copy(v, next)
-	}
-	return norm
 }
 
 // The two quantiles of the noise's norm agree with simulation: half of 400 draws are below the first, to within 10%
@@ -254,14 +221,7 @@ func TestNoiseQuantiles(t *testing.T) {
 		r := rand.New(rand.NewPCG(8, uint64(d)))
 		law, norms, rare := Noise{Sigma: 1, Order: d}, make([]float64, runs), 0
 		for k := range norms {
-			w := symeigen.NewMatrix(d, nil)
-			for i := 1; i < d; i++ { // the entry (0,0) has no noise
-				w.Set(i, i, r.NormFloat64())
-				for j := range i {
-					w.Set(j, i, r.NormFloat64()/math.Sqrt2)
-				}
-			}
-			norms[k] = discrepancy.SpectralNorm(w)
+			norms[k] = discrepancy.SpectralNorm(drawNoise(r, d, law.Sigma))
 			if norms[k] > law.Typical(Rarely) {
 				rare++
 			}

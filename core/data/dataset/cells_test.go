@@ -208,16 +208,6 @@ func TestAFindingHasFewAndShortExamples(t *testing.T) {
 	}
 }
 
-// An old Excel writes Windows-1252, the header included.
-func TestAHeaderInWindows1252(t *testing.T) {
-	s := lenientSchema()
-	s.Columns[0].Name = "fläche"
-	rows, report := readTarget(t, "fl\xe4che\n7\n", s)
-	if rows[0] != 7 || slices.Contains(report.MissingColumns, "fläche") {
-		t.Errorf("%v, %+v", rows, report)
-	}
-}
-
 // labelledRows reads a private file with its labels and returns each row's exact bits as text.
 func labelledRows(t *testing.T, header string, records []string, s Schema) (rows []string) {
 	t.Helper()

@@ -271,24 +271,6 @@ func cellsOf(t *testing.T, file string, s Schema) (rows []string) {
 	return rows
 }
 
-// Any rows of the corpus, in any order, are as many rows, and one that is replaced by any other changes one.
-func TestRowsOfATableAreNeighbours(t *testing.T) {
-	c := readCorpus(t)
-	rng := rand.New(rand.NewPCG(93, 94))
-	schema := numericSchema(c.Names[0], c.Names[2])
-	for range 2_000 {
-		style, order := csvStyles[rng.IntN(len(csvStyles))], rng.Perm(3)
-		table := c.table(order)
-		style.mark, style.last = "", false
-		records := make([]string, 1+rng.IntN(5))
-		for i := range records {
-			records[i] = style.write([][]string{table[1+rng.IntN(len(c.Rows))]})
-		}
-		checkNeighbour(t, rowBits, style.write(table[:1]), records, rng.IntN(len(records)),
-			style.write([][]string{table[1+rng.IntN(len(c.Rows))]}), schema)
-	}
-}
-
 // after is longer than what a reader may look at beyond a record.
 var after = strings.Repeat("1,2,red\n", kernel.DecimalReach)
 

@@ -149,16 +149,6 @@ func TestPrivateErrorsQuoteNothingOfTheFile(t *testing.T) {
 	}
 }
 
-// (v − mean)/scale can overflow though v is finite.
-func TestCellsThatStandardiseToInfinityAreRepaired(t *testing.T) {
-	schema := numericSchema("a")
-	schema.Columns[0].Scale = 1e-10
-	rows, report := readTarget(t, "a\n1e300\n-1e300\n1\n", schema)
-	if want := []float64{0, 0, 1e10}; !slices.Equal(rows, want) || report.RepairedByColumn["a"] != 2 {
-		t.Errorf("rows %v, report %+v", rows, report)
-	}
-}
-
 func TestTargetHeaders(t *testing.T) {
 	tests := []struct {
 		name    string

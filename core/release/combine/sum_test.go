@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"privadapt/core/data/dataset"
@@ -53,32 +54,40 @@ func TestReleasesOfDifferentSettingsDoNotAddUp(t *testing.T) {
 		}
 	}
 	changed := map[string]bool{}
-	for name, changes := range map[string][]func(*setting){
-		"SourceSHA256": {func(s *setting) { s.SourceSHA256 = "0" }},
-		"SourceRows":   {func(s *setting) { s.SourceRows++ }},
-		"Sources": {func(s *setting) { s.Sources = nil }, func(s *setting) { s.Sources[0].SHA256 = "0" },
-			func(s *setting) { s.Sources[1].Rows++ }},
-		"Schema":         {func(s *setting) { s.Schema.Label = "z" }},
-		"Features":       {func(s *setting) { s.Features = nil }, func(s *setting) { s.Features.Kind = features.Directions }},
-		"Adjacency":      {func(s *setting) { s.Adjacency = method.AddRemove }},
-		"Unit":           {func(s *setting) { s.Unit = method.Person }},
-		"Radius":         {func(s *setting) { s.Radius = 2.5 }},
-		"SourceRadius":   {func(s *setting) { s.SourceRadius = 3.5 }},
-		"GridSteps":      {func(s *setting) { s.GridSteps /= 2 }},
-		"InterceptSteps": {func(s *setting) { s.InterceptSteps++ }},
-		"Campaign":       {func(s *setting) { s.Campaign = nil }, func(s *setting) { *s.Campaign = "d" }},
-		"Labels": {func(s *setting) { s.Labels = nil }, func(s *setting) { s.Labels.Order++ },
+	for name, c := range map[string]struct {
+		says    string
+		changes []func(*setting)
+	}{
+		"SourceSHA256": {"public samples", []func(*setting){func(s *setting) { s.SourceSHA256 = "0" }}},
+		"SourceRows":   {"columns", []func(*setting){func(s *setting) { s.SourceRows++ }}},
+		"Sources": {"public samples", []func(*setting){func(s *setting) { s.Sources = nil },
+			func(s *setting) { s.Sources[0].SHA256 = "0" },
+			func(s *setting) { s.Sources[0].Rows++; s.Sources[1].Rows-- }}},
+		"Schema": {"another label", []func(*setting){func(s *setting) { s.Schema.Label = "z" }}},
+		"Features": {"features", []func(*setting){func(s *setting) { s.Features = nil },
+			func(s *setting) { s.Features.Kind = features.Directions }}},
+		"Adjacency":      {"add-remove", []func(*setting){func(s *setting) { s.Adjacency = method.AddRemove }}},
+		"Unit":           {"rows and people", []func(*setting){func(s *setting) { s.Unit = method.Person }}},
+		"Radius":         {"radii", []func(*setting){func(s *setting) { s.Radius = 2.5 }}},
+		"SourceRadius":   {"same public sample", []func(*setting){func(s *setting) { s.SourceRadius = 3.5 }}},
+		"GridSteps":      {"grids", []func(*setting){func(s *setting) { s.GridSteps /= 2 }}},
+		"InterceptSteps": {"grids", []func(*setting){func(s *setting) { s.InterceptSteps++ }}},
+		"Campaign": {"campaigns", []func(*setting){func(s *setting) { s.Campaign = nil },
+			func(s *setting) { *s.Campaign = "d" }}},
+		"Labels": {"labels", []func(*setting){func(s *setting) { s.Labels = nil }, func(s *setting) { s.Labels.Order++ },
 			func(s *setting) { s.Labels.Residuals++ }, func(s *setting) { s.Labels.Base = method.Trees },
 			func(s *setting) { s.Labels.OffsetSHA256 = "0" }, func(s *setting) { s.Labels.Spread[0] = 2 },
 			func(s *setting) { s.Labels.Choice.Base = method.Linear }, func(s *setting) { s.Labels.Choice.File = nil },
-			func(s *setting) { s.Labels.Choice.File.SHA256 = "0" }},
+			func(s *setting) { s.Labels.Choice.File.SHA256 = "0" }}},
 	} {
 		changed[name] = true
-		for k, change := range changes {
+		for k, change := range c.changes {
 			one, other := made(), made()
 			change(other)
-			if one.agrees(other) == nil || other.agrees(one) == nil {
-				t.Errorf("%s, change %d: they add up", name, k)
+			for _, err := range []error{one.agrees(other), other.agrees(one)} {
+				if !strings.Contains(fmt.Sprint(err), c.says) {
+					t.Errorf("%s, change %d: %v", name, k, err)
+				}
 			}
 		}
 	}
