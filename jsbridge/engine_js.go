@@ -35,6 +35,7 @@ func Serve() {
 		"adapt":      (*call).adapt,
 		"combine":    (*call).combine,
 		"predict":    (*call).predict,
+		"scores":     (*call).scores,
 		"figures":    (*call).figures,
 		"delta":      (*call).delta,
 		"verify":     (*call).verify,

@@ -131,6 +131,23 @@ func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 	return o, err
 }
 
+// ScoresOptions say what a query that applies a model is written for.
+type ScoresOptions struct {
+	Dialect warehouse.Dialect
+	Table   string
+	Keep    []string
+}
+
+// DecodeScoresOptions reads them from a JSON object.
+func DecodeScoresOptions(object []byte) (o ScoresOptions, err error) {
+	err = decode(object, map[string]field{
+		"dialect": plain("a text", &o.Dialect),
+		"table":   plain("a text", &o.Table),
+		"keep":    plain("a list of names of columns of the table", &o.Keep),
+	})
+	return o, err
+}
+
 // DecodeSolveOptions reads the options of a computation from released moments: a run's options, except the options
 // with which the moments were released. A base that is not given stays empty: with labels it is the owners'.
 func DecodeSolveOptions(object []byte) (adapt.Options, error) {

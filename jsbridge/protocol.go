@@ -11,7 +11,8 @@
 // {type: "end"} cancels every call and overwrites the sums of all targets. The host ends the thread once it is answered
 // by {type: "ended"}.
 //
-// Requests: loadSource, prepare, forecast, query, readTarget, adapt, combine, predict, figures, delta, verify, dispose.
+// Requests: loadSource, prepare, forecast, query, readTarget, adapt, combine, predict, scores, figures, delta, verify,
+// dispose.
 // Adapt asks for its budget by {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok};
 // with explain it answers an adapt.Explanation beside the release. With a model, a Uint8Array with the document of one,
 // loadSource checks that reports on this sample can be about it, and forecasts and runs of the kind report are. Prepare
@@ -33,6 +34,7 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/terms"
+	"privadapt/core/warehouse"
 )
 
 // Protocol is the version of the messages.
@@ -57,6 +59,7 @@ func describe(err error) *Error {
 	var document *release.Error
 	var model *trees.XGBoostError
 	var combination *combine.Error
+	var query *warehouse.Error
 	switch {
 	case errors.As(err, &known):
 		return known
@@ -66,6 +69,8 @@ func describe(err error) *Error {
 		return &Error{Code: data.Code, Message: sentence(err, "dataset: "), Line: data.Line, Column: data.Column}
 	case errors.As(err, &pipeline):
 		return &Error{Code: pipeline.Code, Message: sentence(err, "adapt: "), Objection: pipeline.Objection}
+	case errors.As(err, &query):
+		return &Error{Code: query.Code, Message: sentence(err, "warehouse: ")}
 	case errors.As(err, &combination):
 		return &Error{Code: "bad-combination", Message: sentence(err, "combine: ")}
 	case errors.As(err, &model):

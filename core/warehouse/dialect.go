@@ -27,6 +27,7 @@ type dialect struct {
 	name   func(s string) string
 	// longestName is the longest name of a column, in bytes; 0 for no limit.
 	longestName int
+	mostColumns int    // of a SELECT; 0 for no limit
 	forbidden   string // what no name of a column may contain, as it cannot be quoted; empty for none
 
 	varchar, float, bigint, decimal string // types; the products of two steps are added as decimals
@@ -152,7 +153,7 @@ func postgresDecimal(text string) string {
 var postgres = &dialect{
 	double: func(v float64) string { return "float8 '" + exponential(v) + "'" },
 	text:   func(s string) string { return "E'" + escaped(s) + "'" }, // whatever standard_conforming_strings says
-	name:   quotedName, longestName: 63,
+	name:   quotedName, longestName: 63, mostColumns: 1664,           // constants of the server
 	varchar: "text", float: "float8", single: "float4", bigint: "bigint", decimal: "bigint", // whose sums are of type numeric
 	number: func(cell string) string {
 		text := call("btrim", cell+"::text", blanks)

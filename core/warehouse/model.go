@@ -11,6 +11,7 @@ import (
 	"privadapt/core/kernel"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/model/labelled"
 	"privadapt/core/model/linear"
 	"privadapt/core/model/trees"
 	"privadapt/core/release"
@@ -20,7 +21,8 @@ import (
 // is rounded once.
 
 // scores computes the scores f1, f2, … of a model that check lets through, from the columns v0, l0, … of cells and the
-// label y. Beside the scores it keeps what is named of these columns and of the standardised features z1, z2, ….
+// label y, if that is kept. Beside the scores it keeps what is named of these columns and of the standardised features
+// z1, z2, ….
 func (w *writer) scores(schema dataset.Schema, model basemodel.Model, beside []string) {
 	var cells, names []string
 	for i, c := range schema.Used() {
@@ -32,29 +34,31 @@ func (w *writer) scores(schema dataset.Schema, model basemodel.Model, beside []s
 		}
 		cells, names = append(cells, cell), append(names, v)
 	}
-	w.kept = []string{"y"}
+	var label []string
+	if slices.Contains(beside, "y") {
+		label = []string{"y"}
+	}
+	w.kept = label
 	w.layer(cells...)
-	w.kept = append(names, "y")
+	w.kept = append(names, label...)
 	w.standardise(schema)
 	d := schema.Dim()
+	w.kept = union(union(names, each(d, z)), beside)
 	switch m := model.(type) {
 	case *release.LinearRows:
-		w.kept = union(each(d, z), beside)
-		terms := []string{w.double(m.Base)}
-		for k, slope := range m.Slopes {
-			terms = append(terms, w.double(slope)+" * "+z(k+1))
-		}
-		w.layer(as(w.limited(plus(terms), m.Least, m.Most), f(1)))
+		w.mapped(m.Features, d, beside)
+		w.layer(as(w.limited(w.affine([][]float64{append([]float64{m.Base}, m.Slopes...)})[0], m.Least, m.Most), f(1)))
 	case *auto.Blend:
-		w.kept = union(union(names, each(d, z)), beside)
 		w.blend(m, d, beside)
+	case *labelled.Corrected:
+		w.corrected(m, d)
 	}
 	w.kept = beside
 }
 
 // Columns of numbers: f are scores, and then the predictions; g and e are what is divided to become the features of
-// labels; h and i are the sums of a blend and of its public choice.
-var f, g, e = numbered("f"), numbered("g"), numbered("e")
+// labels, x exponentials; h and i are the sums of a blend and of its public choice.
+var f, g, e, x = numbered("f"), numbered("g"), numbered("e"), numbered("x")
 var blended, public = numbered("h"), numbered("i")
 
 // blend adds up the scores of its models.
@@ -95,6 +99,9 @@ func (w *writer) part(model basemodel.Model, low, high float64, d int, beside []
 	case *linear.Model:
 		w.kept = union(each(d, z), beside)
 		w.linear(m)
+	case *linear.Smooth:
+		w.kept = union(each(d, z), beside)
+		w.smooth(m, d)
 	case *trees.Model:
 		w.trees(m)
 	case *trees.XGBoost:
@@ -122,13 +129,30 @@ func union(a, b []string) []string {
 // leastLimit is above the size of what a database may round to another number when it reads a cell.
 const leastLimit = 1e-290
 
-// checkModel refuses models that no query can compute as the file reader does.
-func checkModel(model basemodel.Model) error {
+// checkModel refuses models that no query can compute: to the last bit, as the file reader does, or at all.
+func checkModel(model basemodel.Model, exact bool) error {
 	var numbers []float64
-	unknown := false
-	limit := func(v float64) {
-		if size := math.Abs(v); size < leastLimit && size > 0 {
-			numbers = append(numbers, v)
+	inexact := false
+	blend := func(m *auto.Blend) {
+		low, high := m.Limits()
+		numbers = append(numbers, low, high, m.Departure())
+		for _, p := range m.Parts() {
+			numbers = append(numbers, p.Share, p.Public)
+			switch part := p.Model.(type) {
+			case *linear.Model:
+				numbers = append(numbers, slices.Concat(part.Coefficients()...)...)
+			case *linear.Smooth:
+				width, landmarks, coefficients := part.Bumps()
+				numbers, inexact = slices.Concat(numbers, []float64{width}, landmarks, coefficients), true
+			case *trees.Model:
+				numbers = append(numbers, part.Base()...)
+				trees.Express(part, func(v float64) bool { return true }, func(b trees.Branch, _, _ bool) bool {
+					if size := math.Abs(b.Limit); size < leastLimit && size > 0 {
+						numbers = append(numbers, b.Limit)
+					}
+					return true
+				})
+			}
 		}
 	}
 	switch m := model.(type) {
@@ -139,32 +163,23 @@ func checkModel(model basemodel.Model) error {
 				numbers = append(numbers, v)
 			}
 		}
-		unknown = m.Features.Kind != features.Linear
+		inexact = m.Features.Kind != features.Linear
+		numbers = slices.Concat(numbers, m.Features.Means, m.Features.Scales, slices.Concat(m.Features.Matrix...))
 	case *auto.Blend:
-		low, high := m.Limits()
-		numbers = append(numbers, low, high, m.Departure())
-		for _, p := range m.Parts() {
-			numbers = append(numbers, p.Share, p.Public)
-			switch part := p.Model.(type) {
-			case *linear.Model:
-				for _, own := range part.Coefficients() {
-					numbers = append(numbers, own...)
-				}
-			case *trees.Model:
-				numbers = append(numbers, part.Base()...)
-				trees.Express(part, func(v float64) bool { return true }, func(b trees.Branch, _, _ bool) bool {
-					limit(b.Limit)
-					return true
-				})
-			case *trees.XGBoost:
-			default:
-				unknown = true
-			}
+		blend(m)
+	case *labelled.Corrected:
+		inexact = true
+		centres, scales := m.Offset().Units()
+		numbers = slices.Concat(centres, scales)
+		for k := range centres {
+			numbers = append(numbers, m.Correction(k)...)
 		}
-	default:
-		unknown = true
+		blend(m.Offset().Model)
+		if other, _ := m.Other(); other != nil {
+			blend(other)
+		}
 	}
-	if unknown {
+	if exact && inexact {
 		return refuse(
 			CodeBadOption,
 			"SQL cannot compute this model to the last bit: it is, or has in it, a model of a base such as smooth, features that are not linear, or a correction by private labels. Choose the base linear or trees, or give another model",
@@ -189,20 +204,53 @@ func checkNumbers(numbers []float64) error {
 
 // The kinds of models as SQL: see scores.
 
+// mostTerms is how many terms of a sum a layer adds, so that no expression is deep; a query of sums needs no more.
+const mostTerms = MostFeatures + 1
+
+// added is sums of terms, from left to right. Layers of columns of this name add up what is more than the most.
+func (w *writer) added(lists [][]string, most int, name func(k int) string) []string {
+	for {
+		rest := make([][]string, len(lists))
+		sums := each(len(lists), func(k int) string {
+			own := lists[k-1]
+			rest[k-1] = append([]string{name(k)}, own[min(most, len(own)):]...)
+			return plus(own[:min(most, len(own))])
+		})
+		if len(slices.Concat(rest...)) == len(lists) {
+			return sums
+		}
+		w.layer(each(len(lists), func(k int) string { return as(sums[k-1], name(k)) })...)
+		lists = rest
+	}
+}
+
+// multiples are a constant and multiples of the features.
+func (w *writer) multiples(coefficients []float64) []string {
+	terms := []string{w.double(coefficients[0])}
+	for k, c := range coefficients[1:] {
+		terms = append(terms, w.double(c)+" * "+z(k+1))
+	}
+	return terms
+}
+
+// affine is sums of a constant and multiples of the features.
+func (w *writer) affine(lists [][]float64) []string {
+	terms := make([][]string, len(lists))
+	for k, own := range lists {
+		terms[k] = w.multiples(own)
+	}
+	return w.added(terms, mostTerms, f)
+}
+
 // linear adds up coefficients times features.
 func (w *writer) linear(m *linear.Model) {
 	low, high := m.Limits()
-	var scores []string
-	for k, own := range m.Coefficients() {
-		terms := []string{w.double(own[0])}
-		for i, c := range own[1:] {
-			terms = append(terms, w.double(c)+" * "+z(i+1))
-		}
-		score := plus(terms)
+	scores := w.affine(m.Coefficients())
+	for k, score := range scores {
 		if m.Classes() == 0 {
 			score = w.limited(score, low, high)
 		}
-		scores = append(scores, as(score, f(k+1)))
+		scores[k] = as(score, f(k+1))
 	}
 	w.layer(scores...)
 }
@@ -221,17 +269,15 @@ const treesOfLayer = 40
 // trees adds to each output's constant the values of its trees.
 func (w *writer) trees(m *trees.Model) {
 	values := trees.Express(m, w.double, w.branch)
-	base := m.Base()
-	w.layer(each(len(base), func(k int) string { return as(w.double(base[k-1]), f(k)) })...)
-	for first := 0; first < m.Rounds(); first += treesOfLayer {
-		w.layer(each(len(base), func(k int) string {
-			terms := []string{f(k)}
-			for round := first; round < min(first+treesOfLayer, m.Rounds()); round++ {
-				terms = append(terms, values[round*len(base)+k-1])
-			}
-			return as(plus(terms), f(k))
-		})...)
+	var lists [][]string
+	for _, v := range m.Base() {
+		lists = append(lists, []string{w.double(v)})
 	}
+	for i, value := range values {
+		lists[i%len(lists)] = append(lists[i%len(lists)], value)
+	}
+	sums := w.added(lists, treesOfLayer, f)
+	w.layer(each(len(sums), func(k int) string { return as(sums[k-1], f(k)) })...)
 }
 
 // branch chooses between two sides. A comparison with a missing cell is not true.
@@ -260,19 +306,19 @@ func (w *writer) branch(b trees.Branch, left, right string) string {
 	}
 }
 
-// probabilities replaces the scores of classes by the probabilities of all classes but the first, as
+// probabilities replaces the scores of classes by the probabilities f0, f1, … of all classes, as
 // basemodel.Probabilities has them.
 func (w *writer) probabilities(scores int) {
 	if scores == 1 {
 		w.exponentials(1, func(k int) string { return "-ABS(f1)" }, "f1")
-		w.layer(as(either("f1 >= 0", w.double(1)+" / ("+w.double(1)+" + x1)", "x1 / ("+w.double(1)+" + x1)"), "f1"))
+		likely, other := w.double(1)+" / ("+w.double(1)+" + x1)", "x1 / ("+w.double(1)+" + x1)"
+		w.layer(as(either("f1 >= 0", likely, other), f(1)), as(either("f1 >= 0", other, likely), f(0)))
 		return
 	}
 	w.layer(append(each(scores, f), as(call("GREATEST", each(scores, f)...), "top"))...)
 	w.exponentials(scores, func(k int) string { return f(k) + " - top" })
-	x := numbered("x")
 	w.layer(append(each(scores, x), as(plus(each(scores, x)), "total"))...)
-	w.layer(each(scores-1, func(k int) string { return as(x(k+1)+" / total", f(k)) })...)
+	w.layer(each(scores, func(k int) string { return as(x(k)+" / total", f(k-1)) })...)
 }
 
 // exponentials computes x1, x2, … = exp of arguments that are not above 0, as kernel.Exp does, and keeps columns
@@ -295,7 +341,7 @@ func (w *writer) exponentials(count int, argument func(k int) string, beside ...
 	})...)
 	w.layer(with(func(k int) string {
 		value := "(" + w.horner(r(k)) + ") * " + call("POWER", w.double(2), n(k))
-		return as(either(a(k)+" < "+w.double(lowest), w.double(0), value), numbered("x")(k))
+		return as(either(a(k)+" < "+w.double(lowest), w.double(0), value), x(k))
 	})...)
 }
 

@@ -16,25 +16,20 @@ import (
 // they are: they are the owner's own SQL. Of the sample's texts none can become SQL: names of columns are quoted
 // identifiers, levels are quoted texts.
 func (p Plan) Query(to Dialect, table, filter string) (string, error) {
-	d := dialects[to]
-	if d == nil {
-		return "", refuse(CodeBadOption, "there is no dialect %q; choose one of %v", to, Dialects)
-	}
-	if strings.TrimSpace(table) == "" {
-		return "", refuse(CodeBadOption, "no table is named")
+	w, err := newWriter(to, Dialects, table)
+	if err != nil {
+		return "", err
 	}
 	if err := p.check(); err != nil {
 		return "", err
 	}
-	if err := d.checkNames(p.Source.Schema, p.readsLabels(), p.Unit); err != nil {
+	if err := w.checkNames(p.Source.Schema, p.readsLabels(), p.Unit); err != nil {
 		return "", err
 	}
-	from := "FROM " + table + "\nAS " + rowsName
 	if filter != "" {
-		from += "\nWHERE (\n-- This condition is pasted as the owner wrote it.\n" + filter + "\n)"
+		w.from += "\nWHERE (\n-- This condition is pasted as the owner wrote it.\n" + filter + "\n)"
 	}
-	w := writer{dialect: d, from: from}
-	w.cells(p.Source.Schema, p.readsLabels(), p.Unit)
+	w.note(p.Source.Schema, w.cells(p.Source.Schema, p.readsLabels(), p.Unit, nil))
 	query := fmt.Sprintf(head, p.Digest(), p.counted())
 	if p.Report != nil {
 		w.places(p.Source.Schema, p.Report)
@@ -45,7 +40,7 @@ func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 		} else {
 			w.standardise(p.Source.Schema)
 		}
-		w.shorten(p.Grid, p.dim())
+		w.shorten(p.Grid.FeatureRadius(), p.dim())
 		w.quantise(p.Grid, p.dim())
 		if p.Unit != "" {
 			w.share(p.Grid, p.dim())
@@ -116,14 +111,28 @@ type writer struct {
 	*dialect
 	from   string   // what the next layer reads
 	kept   []string // columns that each layer hands on
-	person []string // likewise, to the end: the columns of people.go
+	person []string // likewise, to the end: the columns of people.go, or those that scores have beside them
 	noted  []string // what the check adds up, in every layer; see note
+	widest int      // how many columns a layer has, at most
+}
+
+// newWriter refuses another dialect than these, and no table.
+func newWriter(dialect Dialect, of []Dialect, table string) (*writer, error) {
+	if !slices.Contains(of, dialect) {
+		return nil, refuse(CodeBadOption, "there is no dialect %q; choose one of %v", dialect, of)
+	}
+	if strings.TrimSpace(table) == "" {
+		return nil, refuse(CodeBadOption, "no table is named")
+	}
+	return &writer{dialect: dialects[dialect], from: "FROM " + table + "\nAS " + rowsName}, nil
 }
 
 // layer adds a query of these expressions, of the form "expression AS name" or "name", and of the columns that are kept
 // for later ones.
 func (w *writer) layer(expressions ...string) {
-	query := "SELECT\n" + strings.Join(slices.Concat(expressions, w.kept, w.person, w.noted), ",\n") + "\n" + w.from
+	columns := slices.Concat(expressions, w.kept, w.person, w.noted)
+	w.widest = max(w.widest, len(columns))
+	query := "SELECT\n" + strings.Join(columns, ",\n") + "\n" + w.from
 	if w.fence != "" {
 		query += "\n" + w.fence
 	}
@@ -159,10 +168,11 @@ func squares(x string) string { return x + " * " + x }
 // the sample's mean.
 
 // cells reads the columns: numbers as v0, v1, …, levels by their order as l0, l1, …, with the number of the column
-// among those used; if labels are read, the label as y, a number or the place of a class.
-func (w *writer) cells(schema dataset.Schema, labels bool, unit string) {
-	var names, first []string
-	w.withBlanks(schema, labels, unit)
+// among those used; if labels are read, the label as y, a number or the place of a class. It returns their names.
+// Other columns of the table are kept to the end.
+func (w *writer) cells(schema dataset.Schema, labels bool, unit string, kept []string) (names []string) {
+	var first []string
+	w.withBlanks(schema, labels, unit, kept)
 	if labels {
 		cell := rowsName + "." + w.name(schema.Label)
 		y := w.number(cell)
@@ -188,7 +198,8 @@ func (w *writer) cells(schema dataset.Schema, labels bool, unit string) {
 		}
 		names = append(names, name)
 	}
-	var person []string
+	person := each(len(kept), carried)
+	first = append(first, person...)
 	if unit != "" {
 		var own []string
 		person, own = w.people(rowsName + "." + w.name(unit))
@@ -200,14 +211,17 @@ func (w *writer) cells(schema dataset.Schema, labels bool, unit string) {
 	for _, c := range days.columns {
 		names = append(names, c.part("v"))
 	}
-	w.note(schema, names)
+	return names
 }
+
+// carried is a column of the table that scores have beside them.
+var carried = numbered("privadapt_carried")
 
 // blanks is a column of each row, so that the list of what is trimmed stands in the query once.
 const blanks = "privadapt_blanks"
 
 // withBlanks reads the columns from a query that has this one too.
-func (w *writer) withBlanks(schema dataset.Schema, labels bool, unit string) {
+func (w *writer) withBlanks(schema dataset.Schema, labels bool, unit string, kept []string) {
 	columns := slices.Clone(w.kept)
 	if labels {
 		columns = append(columns, w.name(schema.Label))
@@ -220,6 +234,9 @@ func (w *writer) withBlanks(schema dataset.Schema, labels bool, unit string) {
 	}
 	for k, name := range columns {
 		columns[k] = rowsName + "." + name
+	}
+	for k, name := range kept {
+		columns = append(columns, as(rowsName+"."+w.name(name), carried(k+1)))
 	}
 	w.from = "FROM (\nSELECT " + strings.Join(append(columns, as(w.blanks(), blanks)), ", ") + "\n" + w.from +
 		"\n) AS " + rowsName
@@ -297,8 +314,7 @@ const tiny = 1e-70
 
 // shorten clips the features to the radius: a row that is outside has a divisor, its largest feature, and a factor; any
 // other row is divided by 1 and multiplied by 1, which changes nothing.
-func (w *writer) shorten(g grid.Grid, d int) {
-	radius := g.FeatureRadius()
+func (w *writer) shorten(radius float64, d int) {
 	features := each(d, z)
 	outside := plus(each(d, func(k int) string { return squares(z(k)) })) + " >= " + w.double(radius*radius*(1-1e-6))
 	w.layer(append(features, as(outside, "outside"))...)

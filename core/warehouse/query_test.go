@@ -214,6 +214,27 @@ func TestWhatNoQueryIsWrittenForIsRefused(t *testing.T) {
 	}
 }
 
+// A model of more columns than PostgreSQL has at a time has no query there. What queries predict is compared in
+// sql-scores.test.mjs.
+func TestScoresOfTooManyColumnsAreRefused(t *testing.T) {
+	of := func(to Dialect, levels int) error {
+		wide := dataset.Column{Name: "c", Kind: dataset.Categorical, Levels: make([]dataset.Level, levels)}
+		r := release.Release{Kind: release.Model, Values: release.Values{Intercept: new(float64)}}
+		r.Provenance.Schema.Columns = []dataset.Column{wide}
+		for i := range wide.Levels {
+			wide.Levels[i] = dataset.Level{Name: fmt.Sprint(i), Mean: 0.5, Scale: 0.5}
+			r.Values.Coefficients = append(r.Values.Coefficients, release.Coefficient{Value: 1})
+		}
+		_, err := Scores(&r, to, "people", nil)
+		return err
+	}
+	if err := of("postgres", 1700); err == nil || !strings.Contains(err.Error(), "at most 1664; export the model as ONNX") {
+		t.Error(err)
+	}
+	must.Do(t, of("postgres", 1600))
+	must.Do(t, of("duckdb", 1700))
+}
+
 // DuckDB 2.0 makes joins of lists in an IN, and planned a query of people, or of trees with many levels, without end.
 func TestNoNameAndNoLevelIsSoughtByIn(t *testing.T) {
 	text := "c,y\n"
@@ -361,7 +382,7 @@ func TestDatesOfADatabaseAreTheReaders(t *testing.T) {
 			}
 			w.from = "FROM (SELECT * FROM " + values(rows, "number", "sold") + ") AS " + rowsName
 			column := dataset.Column{Name: "sold", Kind: dataset.Numeric, Scale: 1, Dates: true, DateOrder: order}
-			w.cells(dataset.Schema{Columns: []dataset.Column{column}}, false, "")
+			w.cells(dataset.Schema{Columns: []dataset.Column{column}}, false, "", nil)
 			lines := d.compute(t, call("COALESCE", cast("v0", w.varchar), "'none'"), w.from, len(texts))
 			read := 0
 			for i, text := range texts {

@@ -37,7 +37,7 @@ func (r *Report) cells() int { return max(1, r.Layout.Groups) * r.Layout.Table()
 
 // check refuses reports that no query can make as the file reader does.
 func (r *Report) check() error {
-	if err := checkModel(r.Model); err != nil {
+	if err := checkModel(r.Model, true); err != nil {
 		return err
 	}
 	var numbers []float64

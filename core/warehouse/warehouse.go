@@ -97,7 +97,7 @@ func (p Plan) check() error {
 		return nil
 	}
 	centres, scales := p.Offset.Units()
-	if err := checkModel(p.Offset.Model); err != nil {
+	if err := checkModel(p.Offset.Model, true); err != nil {
 		return err
 	}
 	return checkNumbers(slices.Concat(centres, scales, p.Offset.Spread))

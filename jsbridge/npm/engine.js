@@ -166,17 +166,22 @@ export class Engine {
 
   async toONNX(release, /** @type {Record<string, any>} */ options = {}) {
     checkKeys("toONNX", options, ["baseFile", "signal"]);
+    const { baseFile: given, signal } = options;
     const { toONNX } = await import("./portable/model.js");
-    const { checked, file } = await this.#exported("toONNX", release, options);
-    return toONNX(checked, file);
+    const text = textOf(release);
+    const { baseFile } = await this.#baseFile(given, { signal });
+    const file = baseFile && new TextDecoder().decode(baseFile);
+    await this.#apply("toONNX", text, [], { onMissing: "mean", baseFile, signal }); // checks the release
+    return toONNX(JSON.parse(text), file);
   }
 
   async toSQL(release, options) {
     checkKeys("toSQL", options, ["dialect", "table", "keep", "baseFile", "signal"]);
-    const { dialect, table, keep, ...rest } = options;
-    const { toSQL } = await import("./portable/model.js");
-    const { checked, file } = await this.#exported("toSQL", release, rest);
-    return toSQL(checked, file, { dialect, table, keep });
+    const { baseFile: model, signal, ...asked } = options;
+    const { baseFile } = await this.#baseFile(model, { signal });
+    const connection = await this.#thread.connection();
+    const fields = { release: textOf(release), baseFile, options: defined(asked) };
+    return (await connection.call("scores", fields, { signals: [signal] })).sql;
   }
 
   async plots(release, /** @type {Record<string, any>} */ options = {}) {
@@ -192,15 +197,6 @@ export class Engine {
     const document = JSON.parse(text);
     const explanation = document.kind === "report" ? { figures: await this.figures(text, { signal }) } : {};
     return plotsOf(document, explanation, width);
-  }
-
-  /** A release and the text of its file, if it names one, both as the engine has checked them. */
-  async #exported(caller, release, /** @type {Record<string, any>} */ { baseFile: given, signal }) {
-    const text = textOf(release);
-    const { baseFile } = await this.#baseFile(given, { signal });
-    const file = baseFile && new TextDecoder().decode(baseFile);
-    await this.#apply(caller, text, [], { onMissing: "mean", baseFile, signal });
-    return { checked: JSON.parse(text), file };
   }
 
   async #apply(caller, release, data, /** @type {Record<string, any>} */ options = {}) {

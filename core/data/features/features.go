@@ -170,6 +170,9 @@ func (m *Map) Rows(columns iter.Seq[[]float64]) iter.Seq[[]float64] {
 	}
 }
 
+// Products returns the pairs of columns whose products a map of kind Quadratic has after the columns.
+func (m *Map) Products() [][2]int { return m.products }
+
 // Names names the features in their order.
 func (m *Map) Names() []string {
 	names := m.schema.FeatureNames()

@@ -255,3 +255,12 @@ func (m *Smooth) Columns() int { return len(m.columns) }
 
 // Classes is 0: it predicts numbers.
 func (m *Smooth) Classes() int { return 0 }
+
+// Bumps returns the kernel's width, the landmarks, rows of standardised columns, and the coefficients: the intercept,
+// then of the columns, then of the landmarks. They are the model's own.
+func (m *Smooth) Bumps() (width float64, landmarks, coefficients []float64) {
+	return m.width, m.landmarks, m.coefficients
+}
+
+// Limits returns the range that predictions are limited to.
+func (m *Smooth) Limits() (low, high float64) { return m.low, m.high }

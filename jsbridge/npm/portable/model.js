@@ -1,9 +1,8 @@
-// The model in a release as plain data, from which ONNX and SQL are written.
+// The model in a release as plain data, from which ONNX is written.
 import { PrivadaptError } from "../errors.js";
 import { PARTS, Reader } from "./parts.js";
 import { version } from "../version.js";
 import { onnxOf } from "./onnx.js";
-import { sqlOf } from "./sql.js";
 
 /**
  * `columns` are those that the model reads, `classes` the names of the classes or undefined, and `root` is
@@ -139,17 +138,6 @@ export function readFile(/** @type {string} */ text, /** @type {any[]} */ column
 /** The bytes of a model as ONNX. `file` is the text of the file that a release may need. */
 export async function toONNX(/** @type {Record<string, any>} */ release, /** @type {string | undefined} */ file) {
   return onnxOf(modelOf(release, file), { facts: factsOf(release), version });
-}
-
-/** A query that scores a table: see sqlOf. */
-export async function toSQL(
-  /** @type {Record<string, any>} */ release,
-  /** @type {string | undefined} */ file,
-  /** @type {{dialect: string, table: string, keep?: string[]}} */ settings,
-) {
-  const { epsilon, delta, unit } = release.certificate;
-  const head = `-- privadapt ${version}, release ${release.releaseId}: ε = ${epsilon}, δ = ${delta}, unit ${unit}\n`;
-  return head + sqlOf(modelOf(release, file), settings);
 }
 
 /** What has to travel with a model, as texts. */

@@ -1,16 +1,13 @@
-// The models that a blend adds up, by the first byte of their compact form: each is read, and written as ONNX and SQL.
+// The models that a blend adds up, by the first byte of their compact form: each is read, and written as ONNX.
 import * as onnx from "./onnx-trees.js";
-import { LEAST_EXPONENT } from "./sql-layers.js";
-import * as sql from "./sql-layers.js";
 
 /**
- * `read` takes what follows the first byte, the model's columns and file, and the limits of its blend. `onnx` and `sql`
- * return the scores of rows.
+ * `read` takes what follows the first byte, the model's columns and file, and the limits of its blend. `onnx` returns
+ * the scores of rows.
  *
  * @type {Record<string, {
  *   read: (reader: import("./parts.js").Reader, given: any, limits: {low: number, high: number}) => object,
  *   onnx: (graph: import("./onnx-graph.js").Graph, model: any, cells: any) => string,
- *   sql: (layers: import("./sql-layers.js").Layers, model: any, cells: any) => string[],
  * }>}
  */
 export const PARTS = {
@@ -25,9 +22,6 @@ export const PARTS = {
     onnx(graph, model, { z }) {
       const scores = graph.affine(z, model.coefficients);
       return model.classes ? scores : graph.within(scores, model);
-    },
-    sql(layers, model, { z }) {
-      return layers.limited(layers.affine(z, model.coefficients), model);
     },
   },
   S: {
@@ -49,20 +43,6 @@ export const PARTS = {
       const bumps = graph.node("Exp", [graph.node("Mul", [squares, graph.number(-1 / (2 * width * width))])]);
       return graph.within(graph.affine(graph.beside([z, bumps]), [model.coefficients]), model);
     },
-    sql(layers, model, { z }) {
-      const { double } = layers.dialect;
-      const { landmarks, width, coefficients } = model;
-      const gap = (x, v) => `(${x} - ${double(v)}) * (${x} - ${double(v)})`;
-      const squares = layers.sums(landmarks.map((mark) => [double(0), ...mark.map((v, i) => gap(z[i], v))]));
-      const factor = 2 * width * width;
-      const bumps = layers.add(
-        squares.map(
-          (own) =>
-            `CASE WHEN ${own} > ${double(LEAST_EXPONENT * factor)} THEN ${double(0)} ELSE EXP(${own} * ${double(-1 / factor)}) END`,
-        ),
-      );
-      return layers.limited(layers.affine([...z, ...bumps], [coefficients]), model);
-    },
   },
   T: {
     read(reader) {
@@ -76,7 +56,6 @@ export const PARTS = {
       return { base, trees };
     },
     onnx: onnx.treeScores,
-    sql: sql.treeScores,
   },
   X: {
     read(reader, { file }, { low, high }) {
@@ -87,7 +66,6 @@ export const PARTS = {
       const scores = onnx.fileScores(graph, model, cells);
       return model.classes ? scores : graph.within(scores, model);
     },
-    sql: (layers, model, cells) => layers.limited(sql.fileScores(layers, model, cells), model),
   },
 };
 

@@ -159,8 +159,8 @@ export interface Engine {
 
   /**
    * One SELECT by which a database applies a released model to a table. Numbers and dates are columns of such types,
-   * or texts: plain decimals, and days as 2021-05-13, perhaps with a time but no zone. Any other text counts as missing
-   * (`predict` reads more forms of dates); a category counts as missing unless it is written as in the public sample.
+   * or texts, which are read as `predict` reads them: a category counts as missing unless it is written as in the public
+   * sample.
    * DuckDB's `read_csv` makes truth values of Yes and No, which are no categories then: give it `all_varchar = true`.
    * The result has the columns of `keep` and `prediction`, and of classes `p(class)` for each. A model with numbers
    * beyond 1e60 or below 1e-60 is refused, because PostgreSQL ends a query whose products are too large or too small.

@@ -1,0 +1,164 @@
+package warehouse
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"privadapt/core/data/features"
+	"privadapt/core/model/auto"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/model/labelled"
+	"privadapt/core/model/linear"
+	"privadapt/core/release"
+)
+
+// Scores writes the query that applies a released model to each row of a table, which is pasted as it is. Its columns
+// are those of the table that are kept, and prediction; of classes it is the likeliest, and beside it is the probability
+// of each, named p(class). Models that no query of sums may have are computed to within rounding errors.
+func Scores(r *release.Release, to Dialect, table string, keep []string) (string, error) {
+	w, err := newWriter(to, []Dialect{"duckdb", "postgres"}, table) // in which tests compare it with predictions
+	if err != nil {
+		return "", err
+	}
+	model, err := r.RowModel()
+	if err != nil {
+		return "", err
+	}
+	if err := checkModel(model, false); err != nil {
+		return "", err
+	}
+	schema := r.Provenance.Schema
+	if err := w.checkNames(schema, false, ""); err != nil {
+		return "", err
+	}
+	w.cells(schema, false, "", keep)
+	w.scores(schema, model, nil)
+	columns := each(len(keep), func(k int) string { return as(carried(k), w.name(keep[k-1])) })
+	prediction := f(1)
+	if schema.Classes != nil {
+		if _, given := model.(*labelled.Corrected); !given {
+			w.probabilities(basemodel.Outputs(len(schema.Classes)))
+		}
+		p := each(len(schema.Classes), func(k int) string { return f(k - 1) })
+		w.layer(append(p, as(call("GREATEST", p...), "top"))...)
+		prediction = "CASE"
+		for k, class := range schema.Classes {
+			prediction += " WHEN " + f(k) + " = top THEN " + w.text(class)
+		}
+		prediction += " END"
+	}
+	columns = append(columns, as(prediction, w.name("prediction")))
+	for k, class := range schema.Classes {
+		columns = append(columns, as(f(k), w.name("p("+class+")")))
+	}
+	if most := w.mostColumns; most > 0 && w.widest > most {
+		return "", refuse(CodeBadOption,
+			"the query needs %d columns at a time, and this database has at most %d; export the model as ONNX or for DuckDB",
+			w.widest, most)
+	}
+	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+	return fmt.Sprintf("-- privadapt %s, release %s: ε = %s, δ = %s, unit %s\nSELECT\n%s\n%s;\n", release.ProgramVersion,
+		r.ReleaseID, number(r.Certificate.Epsilon), number(r.Certificate.Delta), r.Certificate.Unit,
+		strings.Join(columns, ",\n"), w.from), nil
+}
+
+// mapped makes the features of a map of standardised columns, under the same names.
+func (w *writer) mapped(m *features.Map, d int, beside []string) {
+	count := m.Dim()
+	switch m.Kind {
+	case features.Directions:
+		lists := make([][]float64, count)
+		for k, row := range m.Matrix {
+			lists[k] = append([]float64{0}, row...)
+		}
+		sums := w.affine(lists)
+		w.kept = beside
+		w.layer(each(count, func(k int) string { return as(sums[k-1], z(k)) })...)
+	case features.Quadratic:
+		w.kept = beside
+		w.shorten(1.5*math.Sqrt(float64(d)), d)
+		w.layer(each(d, func(k int) string { return as(w.relative(k, "divisor")+" * factor", z(k)) })...)
+		w.layer(each(count, func(k int) string {
+			x := z(k)
+			if k > d {
+				pair := m.Products()[k-1-d]
+				x = z(pair[0]+1) + " * " + z(pair[1]+1)
+			}
+			return as(x+" - "+w.double(m.Means[k-1]), g(k))
+		})...)
+		w.layer(each(count, func(k int) string { return as(w.quotient(g(k), m.Scales[k-1]), z(k)) })...)
+	}
+	w.kept = union(each(count, z), beside)
+}
+
+// smooth adds up a linear part and bumps, whose heights are x1, x2, ….
+func (w *writer) smooth(m *linear.Smooth, d int) {
+	const lowest = -700 // below it the exponential is taken as 0, since PostgreSQL refuses it
+	width, landmarks, coefficients := m.Bumps()
+	low, high := m.Limits()
+	lists := make([][]string, len(landmarks)/d)
+	for i, v := range landmarks {
+		lists[i/d] = append(lists[i/d], squares("("+z(i%d+1)+" - "+w.double(v)+")"))
+	}
+	exponents := w.added(lists, mostTerms, x)
+	factor := -1 / (2 * width * width)
+	w.layer(each(len(lists), func(k int) string { return as("("+exponents[k-1]+") * "+w.double(factor), x(k)) })...)
+	w.layer(each(len(lists), func(k int) string {
+		return as(either(x(k)+" < "+w.double(lowest), w.double(0), call("EXP", x(k))), x(k))
+	})...)
+	terms := w.multiples(coefficients[:1+d])
+	for k, c := range coefficients[1+d:] {
+		terms = append(terms, w.double(c)+" * "+x(k+1))
+	}
+	w.kept = union(w.kept, each(len(lists), x))
+	w.layer(as(w.limited(w.added([][]string{terms}, mostTerms, f)[0], low, high), f(1)))
+}
+
+// corrected adds to the values of a public model, and of one that was fitted under the weights, what private labels
+// correct. See labelled.Corrected.
+func (w *writer) corrected(m *labelled.Corrected, d int) {
+	cells, o := w.kept, m.Offset()
+	classes, count := o.Model.Classes(), o.Outputs()
+	values := func(b *auto.Blend, beside []string) {
+		w.kept = union(cells, beside)
+		w.blend(b, d, w.kept)
+		if classes > 0 {
+			w.probabilities(basemodel.Outputs(classes))
+		}
+	}
+	values(o.Model, nil)
+	w.layer(each(count, func(k int) string { return as(f(k), e(k)) })...)
+	mixed := e
+	if other, share := m.Other(); other != nil {
+		values(other, each(count, e))
+		mixed = func(k int) string { return w.double(1-share) + " * " + e(k) + " + " + w.double(share) + " * " + f(k) }
+	}
+	w.kept = cells
+	centres, scales := o.Units()
+	w.layer(append(each(count, func(k int) string { return as(mixed(k), e(k)) }),
+		each(count, func(k int) string { return as(e(k)+" - "+w.double(centres[k-1]), g(k)) })...)...)
+	w.layer(append(each(count, e),
+		each(count, func(k int) string { return as(w.quotient(g(k), scales[k-1]), z(d+k)) })...)...)
+	w.kept = union(cells, each(d+count, z))
+	lists := make([][]string, count)
+	for k := range lists {
+		lists[k] = append([]string{e(k + 1)}, w.multiples(m.Correction(k))...)
+	}
+	sums := w.added(lists, mostTerms, f)
+	low, high := o.Model.Limits()
+	least := labelled.Limiting(1)
+	if classes > 0 {
+		low, high = least, 1
+	}
+	w.kept = nil
+	w.layer(each(count, func(k int) string { return as(w.limited(sums[k-1], low, high), f(k)) })...)
+	if classes > 0 {
+		p := each(count, f)
+		w.layer(append(p, as(call("GREATEST", w.double(1)+" - ("+plus(p)+")", w.double(least)), f(0)))...)
+		p = append([]string{f(0)}, p...)
+		w.layer(append(p, as(plus(p), "total"))...)
+		w.layer(each(len(p), func(k int) string { return as(f(k-1)+" / total", f(k-1)) })...)
+	}
+}
