@@ -3,7 +3,6 @@ package jsbridge
 import (
 	"errors"
 	"fmt"
-	"io"
 	"reflect"
 	"slices"
 	"strconv"
@@ -15,7 +14,6 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/model/trees"
-	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/terms/settings"
@@ -263,42 +261,20 @@ func FuzzSourceOptions(f *testing.F) {
 	})
 }
 
-var errNotPaid = errors.New("not paid")
-
-// For any text, the options of a run are refused with a code, or they are a plan whose noise can be calibrated. The run
-// goes up to the charge, which this test refuses.
+// For any text, the options of a run are refused with a code, or read. What a plan makes of any options is tested where
+// they are planned: FuzzOptions in core/adapt.
 func FuzzAdaptOptions(f *testing.F) {
 	for _, seed := range []string{
-		`{"epsilon":1,"delta":1e-6}`,
-		`{"epsilon":1.5,"delta":1e-6,"release":"weights","mechanism":"selection","solver":"frank-wolfe","calibration":"paper","mu":3,"lambda":0,"iterations":7,"radius":4.5,"settingsAfterPreview":true}`,
-		`{"epsilon":8,"delta":0.1,"mechanism":"gradient","smoothing":"pnorm","p":2.5,"iterations":"auto"}`,
-		`{"epsilon":0.1,"delta":1e-9,"mechanism":"selection","solver":"single-stage","modelNorm":2}`,
+		`{"epsilon":1.5,"delta":1e-6,"release":"weights","mechanism":"selection","mu":3,"lambda":0,"iterations":7}`,
 		`{"epsilon":1,"delta":1e-5,"mu":"auto","lambda":"auto","radius":"auto","modelNorm":"auto","p":"auto"}`,
-		`{"epsilon":1,"delta":1e-5,"release":"moments","mechanism":"moment","solver":"mirror-descent"}`,
 		`{"epsilon":null}`, `{"release":null}`, `{"settingsAfterPreview":null}`, `{"epsilon":1e-300,"delta":0.99}`,
 		`{"epsilon":1e308,"delta":1e-308}`, `{}`, `null`, ``,
 	} {
 		f.Add([]byte(seed))
 	}
-	source := must.Get(dataset.ReadSource(strings.NewReader(fuzzTable), dataset.SourceOptions{Label: "y"}))(f)
 	f.Fuzz(func(t *testing.T, object []byte) {
-		o, err := DecodeAdaptOptions(object)
-		if coded(t, err) {
-			return
-		}
-		target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a,c\n1,red\n2,blue\n")}, nil)
-		if coded(t, err) {
-			return
-		}
-		_, err = target.Adapt(release.Engine{}, func(c adapt.Charge) error {
-			if c.Epsilon != o.Epsilon || c.Delta != o.Delta || !(c.Rho >= 0 && c.Rho < 1e30) {
-				t.Fatalf("charged %+v for %+v", c, o)
-			}
-			return errNotPaid
-		}, nil)
-		if !errors.Is(err, errNotPaid) && !coded(t, err) {
-			t.Fatal("neither a value nor an error")
-		}
+		_, err := DecodeAdaptOptions(object)
+		coded(t, err)
 	})
 }
 

@@ -100,28 +100,6 @@ func TestAConstantLabelIsRefused(t *testing.T) {
 	}
 }
 
-// A column that could be two of the file's is named as such, and not read from the first or called missing.
-func TestAColumnThatIsThereTwiceIsRefused(t *testing.T) {
-	source := publicSource(t)
-	for header, want := range map[string]string{
-		"age,age,colour,income": `columns "age", "age"`,
-		"Age,AGE,colour,income": `columns "Age", "AGE"`,
-		"age,AGE,colour,income": "",
-		"age,who,who,income":    "",
-		"age,colour,income,y,y": `columns "y", "y"`,
-	} {
-		_, _, err := ReadTarget(source, budget(nil), filesOf(header+"\n1,red,1,1\n2,red,1,1\n"), nil)
-		var refused *dataset.Error
-		switch {
-		case want == "" && err != nil:
-			t.Errorf("%s: %v", header, err)
-		case want != "" && !(errors.As(err, &refused) && refused.Code == dataset.CodeDuplicateColumn &&
-			strings.Contains(refused.Message, want)):
-			t.Errorf("%s: %v", header, err)
-		}
-	}
-}
-
 // The reports of files add up to the report of their rows. A finding keeps its first examples, each with the number of
 // its file.
 func TestReportsOfFilesAddUp(t *testing.T) {

@@ -367,21 +367,6 @@ func labelledDocument(t testing.TB) *Release {
 	return r
 }
 
-// A document of a corrected model is read as it was written, and predicts with the correction.
-func TestLabelledDocument(t *testing.T) {
-	made := labelledDocument(t)
-	text := must.Get(made.Encode())(t)
-	r := must.Get(Decode(text))(t)
-	m, err := r.BaseModel()
-	if _, is := m.(*labelled.Corrected); !is || err != nil {
-		t.Errorf("%v, %v", m, err)
-	}
-	p, _, err := r.Predict(strings.NewReader("c,a\nred,7\n,\n"), nil)
-	if err != nil || p.Rows != 2 || len(p.Numbers) != 2 || !(p.Numbers[0] > 1.5) {
-		t.Errorf("%+v %v", p, err)
-	}
-}
-
 // sumsDocument holds moments of three columns and the intercept, with labels.
 func sumsDocument(t testing.TB) *Release {
 	t.Helper()

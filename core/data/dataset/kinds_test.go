@@ -443,14 +443,6 @@ func mixedSchema() Schema {
 	}}
 }
 
-func TestSchemaNamesItsFeatures(t *testing.T) {
-	s := mixedSchema()
-	if want := []string{"temp", "colour=red", "colour=blue"}; !slices.Equal(s.FeatureNames(), want) ||
-		s.Dim() != len(want) {
-		t.Errorf("FeatureNames() = %q, Dim() = %d; want %q", s.FeatureNames(), s.Dim(), want)
-	}
-}
-
 func TestValidateRefusesWhatNoSourceGives(t *testing.T) {
 	if err := mixedSchema().Validate(); err != nil {
 		t.Fatalf("a good schema: %v", err)

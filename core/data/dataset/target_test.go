@@ -173,6 +173,7 @@ func TestTargetHeaders(t *testing.T) {
 		{"label present", "temp,y,colour", "12,1e999,red", []float64{1, 1, -1}, true, nil, nil},
 		{"label in other letters", "temp,Y,colour", "12,secret,red", []float64{1, 1, -1}, true, nil, nil},
 		{"missing column", "temp", "12", []float64{1, 0, 0}, false, []string{"colour"}, nil},
+		{"a surplus column twice", "u,temp,u,colour", "5,12,6,red", []float64{1, 1, -1}, false, nil, []string{"u", "u"}},
 		{"surplus columns", "u,temp,v,colour,", "5,12,6,red,7", []float64{1, 1, -1}, false, nil, []string{"u", "v"}},
 	}
 	for _, tt := range tests {
@@ -215,18 +216,13 @@ func TestHeadersOfNumbers(t *testing.T) {
 func TestNewTargetReaderErrors(t *testing.T) {
 	tests := []struct{ name, text, code, want string }{
 		{"no bytes", "", CodeEmptyFile, "empty"},
-		{"only blank lines", "\n\n", CodeEmptyFile, "empty"},
 		{"gzip", "\x1f\x8b\x08\x00temp,colour\n", CodeBadEncoding, "unpack"},
-		{"zip or xlsx", "PK\x03\x04temp,colour\n", CodeXLSX, "CSV"},
-		{"parquet", "PAR1\x15\x04", CodeParquet, "CSV"},
-		{"xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", CodeBadEncoding, "save the sheet as CSV"},
-		{"PDF", "%PDF-1.7\n%\xe2\xe3", CodeBadEncoding, "as CSV"},
-		{"UTF-16", "\xff\xfet\x00e\x00", CodeBadEncoding, "UTF-8"},
 		{"NUL in the header", "temp,\x00\n", CodeBadEncoding, "UTF-8"},
 		{"header not UTF-8", "t\xe9mp,\xe9\n", CodeBadEncoding, "UTF-8"},
 		{"carriage returns alone", "temp\r1\r2\r", CodeBadEncoding, "line feeds"},
-		{"web page", "<!doctype html><p>temp,colour", CodeHTML, "web page"},
-		{"endless header", "temp," + strings.Repeat("u,", csv.MaxLine), CodeLineTooLong, "1 MiB"},
+		{"a column twice", "temp,temp,colour\n", CodeDuplicateColumn, `columns "temp", "temp"`},
+		{"a column twice in other letters", "Temp,TEMP,colour\n", CodeDuplicateColumn, `columns "Temp", "TEMP"`},
+		{"the label twice", "temp,y,y\n", CodeDuplicateColumn, `columns "y", "y"`},
 		{"no header", "12,7,red\n", CodeNoCommonColumns, `expected are "temp", "colour"`},
 		{"only the label", "y\n12\n", CodeNoCommonColumns, `expected are "temp", "colour"`},
 		{"only an ignored column", "id\n12\n", CodeNoCommonColumns, `expected are "temp", "colour"`},
