@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { parseInvitation, termsOf } from "../invitation.js";
 import { askReceiver, closed, deliver } from "../receiver.js";
-import { ready, targetCSV } from "./support.mjs";
 
 /** A receiver's answer as the edge gives it. */
 const said = (terms) => ({
@@ -75,49 +74,4 @@ test("what a receiver says of its refusal is one line of plain text, of at most 
       });
     }
   }
-});
-
-// What is judged is specified in core/terms.
-test("a run whose release the receiver would refuse is not charged", async (t) => {
-  const charges = [];
-  const { engine, source } = await ready(t, { ledger: false, onCharge: (cost) => void charges.push(cost) });
-  const rows = targetCSV.trim().split("\n").length - 1;
-  const labelled = new Blob([
-    targetCSV
-      .trim()
-      .split("\n")
-      .map((line, k) => `${line},${k === 0 ? "y" : k % 7}`)
-      .join("\n"),
-  ]);
-  const run = async (receiver, settings = {}) => {
-    const target = await engine.loadTarget(labelled);
-    const asked = { epsilon: 1, delta: 1e-5, release: "moments", campaign: "c" };
-    return engine.adapt({ source, target, ...asked, receiver, ...settings });
-  };
-  for (const [receiver, words, settings] of [
-    [said({ release: "weights" }), /asks for weights, not for a release of kind "moments"/],
-    [said({ sha256: "0".repeat(64) }), /another public sample/],
-    [said({ mostBytes: 4000 }), /at most 4 kB/],
-    [said({ labels: "required", base: "trees" }), /the base trees/, { useLabels: true, base: "linear" }],
-    [said({ epsilonMax: "1" }), /cannot be read/],
-  ]) {
-    await assert.rejects(
-      run(receiver, settings),
-      (error) =>
-        error.code === "refused-by-receiver" &&
-        words.test(error.message) &&
-        /nothing was charged/.test(error.message) &&
-        error.charged === false,
-      `${words}`,
-    );
-  }
-  assert.deepEqual(charges, []);
-  for (const receiver of [
-    undefined,
-    said(),
-    said({ unheardOf: [1], sha256: source.digest, rowsMin: rows, rowsMax: rows }),
-    { state: "open" },
-  ])
-    await run(receiver);
-  assert.equal(charges.length, 4);
 });
