@@ -34,6 +34,8 @@ test("a sample and wishes become a link that says just that, is copied, and open
   skip,
 }, async (t) => {
   const me = await analyst(t, { page });
+  await me.page.fill("#source", `${me.elsewhere.url}source.csv`);
+  await me.page.fill("#label", "price");
   await me.page.click("#invitation button[type=submit]");
   assert.match(await me.text("link-error"), /Load the sample first/);
   await loaded(me);

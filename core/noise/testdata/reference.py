@@ -59,23 +59,23 @@ def text(x):
 
 
 cases = []
-for _ in range(200):
+for _ in range(100):
     rho, delta = pick(-7, 1.5), pick(-14, -1)
     cases.append(dict(kind="epsilon of rho", rho=float(rho), delta=float(delta), value=text(zcdp_epsilon(rho, delta))))
-for _ in range(60):
+for _ in range(30):
     epsilon, delta = pick(-2, 1.5), pick(-12, -1)
     rho = bisect(lambda r: zcdp_epsilon(r, delta) - epsilon, mpf(10) ** -12, mpf(10) ** 3)
     cases.append(dict(kind="rho", epsilon=float(epsilon), delta=float(delta), value=text(rho)))
-for _ in range(60):
+for _ in range(30):
     k, epsilon, delta = rng.choice([1, 2, 3, 7, 30, 99, 999, 9999]), pick(-1, 1.2), pick(-10, -3)
     rho = bisect(lambda r: zcdp_epsilon(r, delta) - epsilon, mpf(10) ** -12, mpf(10) ** 3)
     cases.append(dict(kind="eta", k=k, epsilon=float(epsilon), delta=float(delta), value=text(max(sqrt(8 * rho / k), epsilon / k))))
-for _ in range(200):
+for _ in range(100):
     mu, epsilon = pick(-2.5, 1.2), pick(-3, 1.5)
     delta = gaussian_delta(mu, epsilon)
     if delta > mpf(10) ** -30:
         cases.append(dict(kind="gaussian delta", mu=float(mu), epsilon=float(epsilon), value=text(delta)))
-for _ in range(60):
+for _ in range(30):
     epsilon, delta = pick(-2, 1.5), pick(-12, -1)
     mu = bisect(lambda m: gaussian_delta(m, epsilon) - delta, mpf(10) ** -6, mpf(10) ** 3)
     cases.append(dict(kind="gaussian mu", epsilon=float(epsilon), delta=float(delta), value=text(mu)))
