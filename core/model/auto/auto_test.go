@@ -65,17 +65,19 @@ func TestChoose(t *testing.T) {
 		if p := c.Candidates[c.Public]; p.Way != Unweighted || p.Gain != 0 || p.Deviation != 0 {
 			t.Errorf("%d classes: the public choice is %+v", classes, p)
 		}
-		code := c.Model.Encode()
-		again, err := Decode(code)
-		if err != nil || !bytes.Equal(again.Encode(), code) || again.Columns() != 3 {
-			t.Fatalf("%d classes: decoded: %v", classes, err)
-		}
 		x, y := make([]float64, s.Outputs()), make([]float64, s.Outputs())
-		for j := range s.Labels {
-			c.Model.Predict(x, s.Row(j))
-			again.Predict(y, s.Row(j))
-			if fmt.Sprint(x) != fmt.Sprint(y) {
-				t.Fatalf("row %d: %v, after decoding %v", j, x, y)
+		for _, m := range append(c.Models(), c.Model) { // those without a share too
+			code := m.Encode()
+			again, err := Decode(code)
+			if err != nil || !bytes.Equal(again.Encode(), code) || again.Columns() != 3 {
+				t.Fatalf("%d classes: decoded: %v", classes, err)
+			}
+			for j := range s.Labels {
+				m.Predict(x, s.Row(j))
+				again.Predict(y, s.Row(j))
+				if fmt.Sprint(x) != fmt.Sprint(y) {
+					t.Fatalf("row %d: %v, after decoding %v", j, x, y)
+				}
 			}
 		}
 	}

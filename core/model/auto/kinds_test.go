@@ -3,7 +3,6 @@
 package auto
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -40,8 +39,8 @@ func TestTheTableHasEachKind(t *testing.T) {
 	}
 }
 
-// A kind is limited if its predictions stay the same beyond the sample, and no other; and each is read back.
-func TestKindsAreReadBackAndLimitedAsTheySay(t *testing.T) {
+// A kind is limited if its predictions stay the same beyond the sample, and no other.
+func TestKindsAreLimitedAsTheySay(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	s := basemodel.Sample{Table: basemodel.Table{Columns: []dataset.Column{{Kind: dataset.Numeric, Scale: 1}}}}
 	for range 300 {
@@ -50,10 +49,6 @@ func TestKindsAreReadBackAndLimitedAsTheySay(t *testing.T) {
 	}
 	for _, base := range method.Fitted(false) {
 		d := must.Get(NewDesign(s, nil, base))(t)
-		code := d.public[0].Model.Encode()
-		if again, err := Decode(code); err != nil || !bytes.Equal(again.Encode(), code) {
-			t.Errorf("what is read back of %q is another model: %v", base, err)
-		}
 		near, far := []float64{0}, []float64{0}
 		d.public[0].Model.Predict(near, []float64{5})
 		d.public[0].Model.Predict(far, []float64{6})
