@@ -293,3 +293,11 @@ func estimate(p, q, delta, n, z float64) float64 {
 	high := q + z*math.Sqrt(math.Max(0, q*(1-q))/n) + z*z/n
 	return math.Max(0, low/high)
 }
+
+// sound returns the value of a call that fails on no pair that is audited.
+func sound[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}

@@ -83,10 +83,7 @@ func computedCell(name string, pair computedPair) Cell {
 
 func tightClaim(task mechanism.SelectionTask, epsilon, delta float64, s scores) Claim {
 	return drawClaim(epsilon, delta, task.Draws, s, exponentialLaw, func() *mechanism.Selection {
-		m, err := mechanism.NewSelection(task, epsilon, delta, sampler.New())
-		if err != nil {
-			panic(err)
-		}
+		m := sound(mechanism.NewSelection(task, epsilon, delta, sampler.New()))
 		return m
 	})
 }
@@ -96,10 +93,7 @@ func tightClaim(task mechanism.SelectionTask, epsilon, delta float64, s scores) 
 func paperCell(name string, task mechanism.SelectionTask, scale float64, s scores) Cell {
 	return Cell{Name: name, Claim: func() Claim {
 		create := func() *mechanism.Selection {
-			m, err := mechanism.NewPaperSelection(task, scale, sampler.New())
-			if err != nil {
-				panic(err)
-			}
+			m := sound(mechanism.NewPaperSelection(task, scale, sampler.New()))
 			return m
 		}
 		_, epsilon := create().Guarantee(selectionDelta)
@@ -292,10 +286,7 @@ func gradientClaim(task mechanism.GradientTask, gradients [2][]float64) Claim {
 	root := math.Sqrt(float64(task.Components))
 	sigma := math.Sqrt(float64(task.Draws)) * (task.Sensitivity + 2*root*task.Error) / gaussianMu
 	return gaussianClaim(gradientMu(gradients, task.Draws, sigma), func() Trial {
-		m, err := mechanism.NewGradient(task, gaussianEpsilon, gaussianDelta, sampler.New())
-		if err != nil {
-			panic(err)
-		}
+		m := sound(mechanism.NewGradient(task, gaussianEpsilon, gaussianDelta, sampler.New()))
 		return gradientTrial(m, task, gradients, sigma)
 	})
 }
@@ -305,10 +296,7 @@ func paperGradientCell(name string, task mechanism.GradientTask, gradients [2][]
 	return Cell{Name: name, Gaussian: true, Claim: func() Claim {
 		sigma := 1 / gaussianMu
 		create := func() *mechanism.Gradient {
-			m, err := mechanism.NewPaperGradient(task, sigma, sampler.New())
-			if err != nil {
-				panic(err)
-			}
+			m := sound(mechanism.NewPaperGradient(task, sigma, sampler.New()))
 			return m
 		}
 		rho, epsilon := create().Guarantee(gaussianDelta)
@@ -403,10 +391,7 @@ func (p computedPair) sourceRows() []float64 {
 
 // gradients returns the gradients at uniform weights for T and T′.
 func (p computedPair) gradients() [2][]float64 {
-	grid, err := grid.New(p.radius, 0)
-	if err != nil {
-		panic(err)
-	}
+	grid := sound(grid.New(p.radius, 0))
 	var gradients [2][]float64
 	for side, row := range [][]float64{p.x, p.y} {
 		a := moment.NewAccumulator(grid, len(row))

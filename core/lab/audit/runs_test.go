@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -31,13 +32,11 @@ type wholeRun struct {
 	source  string // CSV with the label y
 	options adapt.Options
 	private [2]string
+	audited func(wholeRun) Claim
 }
 
 func (w wholeRun) readSource() *dataset.Source {
-	source, err := dataset.ReadSource(strings.NewReader(w.source), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		panic(err)
-	}
+	source := sound(dataset.ReadSource(strings.NewReader(w.source), dataset.SourceOptions{Label: "y"}))
 	return source
 }
 
@@ -51,18 +50,13 @@ func (w wholeRun) start() func(side int) *release.Release {
 		if w.options.Unit != "" {
 			counted = []io.Reader{strings.NewReader(file)}
 		}
-		target, _, err := adapt.ReadTargetTwice(source, w.options, counted, []io.Reader{strings.NewReader(file)}, nil)
-		if err != nil {
-			panic(err)
-		}
-		targets[side] = target
+		var err error
+		targets[side], _, err = adapt.ReadTargetTwice(source, w.options, counted, []io.Reader{strings.NewReader(file)}, nil)
+		sound(0, err)
 	}
 	return func(side int) *release.Release {
 		fresh := targets[side].Copy()
-		r, err := fresh.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
-		if err != nil {
-			panic(err)
-		}
+		r := sound(fresh.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))
 		return r
 	}
 }
@@ -72,10 +66,7 @@ func (w wholeRun) sums() [2]*moment.Sum {
 	schema, grid := w.readSource().Schema, w.grid()
 	var sums [2]*moment.Sum
 	for side, file := range w.private {
-		reader, err := dataset.NewTargetReader(strings.NewReader(file), schema)
-		if err != nil {
-			panic(err)
-		}
+		reader := sound(dataset.NewTargetReader(strings.NewReader(file), schema))
 		a, share, people := moment.NewAccumulator(grid, schema.Dim()), w.shares(file), int64(0)
 		for z := make([]float64, schema.Dim()); reader.Next(z); {
 			k, of := share()
@@ -92,10 +83,7 @@ func (w wholeRun) sums() [2]*moment.Sum {
 
 // grid is the options' grid. Their radius is given.
 func (w wholeRun) grid() grid.Grid {
-	grid, err := grid.New(w.options.Radius, plan.Intercept(w.options.Radius))
-	if err != nil {
-		panic(err)
-	}
+	grid := sound(grid.New(w.options.Radius, plan.Intercept(w.options.Radius)))
 	return grid
 }
 
@@ -139,7 +127,8 @@ func stateOf(c release.Certificate) statement {
 
 // runs are the whole runs, by the name of their cell.
 func runs() map[string]wholeRun {
-	runs := map[string]wholeRun{
+	runs := momentRuns()
+	maps.Copy(runs, map[string]wholeRun{
 		"run/weights":      weightsRun(),
 		"run/single-stage": singleStageRun(),
 		"run/gradient":     gradientRun(),
@@ -149,36 +138,15 @@ func runs() map[string]wholeRun {
 		"run/people-labelled": people(labelledRun(), 6),
 		"run/people-report":   people(reportRun(), 5),
 		"run/people-gradient": people(gradientRun(), 0),
-	}
-	for name, w := range momentRuns() {
-		runs[name] = w
-	}
+	})
 	return runs
 }
 
 func runCells() []Cell {
-	claims := map[string]func(wholeRun) Claim{
-		"run/weights": wholeRun.weightsClaim, "run/single-stage": wholeRun.singleStageClaim,
-		"run/gradient": wholeRun.gradientClaim,
-		"run/report":   wholeRun.countsClaim, "run/labelled": wholeRun.pairClaim,
-		"run/people-gradient": wholeRun.gradientClaim, "run/people-report": wholeRun.countsClaim,
-		"run/people-labelled": wholeRun.pairClaim,
-	}
 	var cells []Cell
 	for name, w := range runs() {
-		claim, ok := claims[name]
-		if !ok {
-			claim = wholeRun.momentClaim
-		}
-		cells = append(
-			cells,
-			Cell{
-				Name:     name,
-				Gaussian: w.options.Mechanism != method.Selection,
-				Slow:     true,
-				Claim:    func() Claim { return claim(w) },
-			},
-		)
+		gaussian := w.options.Mechanism != method.Selection
+		cells = append(cells, Cell{Name: name, Gaussian: gaussian, Slow: true, Claim: func() Claim { return w.audited(w) }})
 	}
 	slices.SortFunc(cells, func(a, b Cell) int { return cmp.Compare(a.Name, b.Name) })
 	return cells
@@ -201,7 +169,7 @@ func momentRuns() map[string]wholeRun {
 		return wholeRun{square, adapt.Options{
 			Epsilon: gaussianEpsilon, Delta: gaussianDelta, Adjacency: a, Release: release.Moments, Radius: radius,
 			Mechanism: method.Moment,
-		}, [2]string{head + t, head + u}}
+		}, [2]string{head + t, head + u}, wholeRun.momentClaim}
 	}
 	inside := fmt.Sprintf("%.15g,%.15g\n", edge*cosine, edge*math.Sqrt(1-cosine*cosine))
 	return map[string]wholeRun{
@@ -217,8 +185,8 @@ func momentRuns() map[string]wholeRun {
 // momentClaim audits a release of the moment: the cells of momentCells, end to end.
 func (w wholeRun) momentClaim() Claim {
 	sums, adjacency := w.sums(), w.options.Adjacency
-	ratio := momentRatio(sums, adjacency)
-	return w.claim(Claim{Mu: gaussianMu, ShownMu: momentMu(sums, adjacency)}, func(r *release.Release) float64 {
+	shown, ratio := momentRatio(sums, adjacency)
+	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown}, func(r *release.Release) float64 {
 		rows := float64(r.Certificate.N)
 		if adjacency == method.AddRemove {
 			rows = r.Certificate.RowsEstimate
@@ -245,7 +213,7 @@ func weightsRun() wholeRun {
 	return wholeRun{outlier(30), adapt.Options{
 		Epsilon: 1, Delta: selectionDelta, Release: release.Weights,
 		Mechanism: method.Selection, Iterations: 2, Radius: 5, Mu: 20, Lambda: new(float64),
-	}, [2]string{fmt.Sprintf("x\n%g\n", far), "x\n0\n"}}
+	}, [2]string{fmt.Sprintf("x\n%g\n", far), "x\n0\n"}, wholeRun.weightsClaim}
 }
 
 // weightsClaim audits the weights after one draw; they are the vertex that was drawn. The likelihood ratio is
@@ -286,7 +254,7 @@ func gradientRun() wholeRun {
 		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Weights,
 		Mechanism: method.Gradient, Smoothing: method.PNorm, P: 1, Iterations: 2, Radius: math.Sqrt(10),
 		Lambda: new(float64),
-	}, [2]string{"x\n3\n", "x\n-3\n"}}
+	}, [2]string{"x\n3\n", "x\n-3\n"}, wholeRun.gradientClaim}
 }
 
 // gradientClaim audits the weights after one noisy gradient. A step of mirror descent keeps the order of the two
@@ -306,7 +274,7 @@ func (w wholeRun) gradientClaim() Claim {
 // outweigh the effect of the private row on scores and gaps.
 func singleStageRun() wholeRun {
 	w := weightsRun()
-	w.source, w.options.Epsilon = outlier(20), 3
+	w.source, w.options.Epsilon, w.audited = outlier(20), 3, wholeRun.singleStageClaim
 	w.options.Solver, w.options.ModelNorm, w.options.Mu, w.options.Radius = method.SingleStage, 0.04, 8, 4
 	return w
 }
@@ -363,12 +331,9 @@ func (w wholeRun) singleStageProbabilities(target *symeigen.Matrix, scale float6
 			gaps = slices.Clone(g)
 			return 0
 		}
-		_, err := solve.MinimiseSingleStage(&solve.SingleStage{
+		sound(solve.MinimiseSingleStage(&solve.SingleStage{
 			Rows: rows, Labels: source.Labels, Radius: w.options.ModelNorm, Discrepancy: o,
-		}, oracle, choose, solve.SingleStageSettings{Iterations: 2, Step: bounds.PaperStep(2)})
-		if err != nil {
-			panic(err)
-		}
+		}, oracle, choose, solve.SingleStageSettings{Iterations: 2, Step: bounds.PaperStep(2)}))
 		return scores, gaps
 	}
 	draw := func(scores ...float64) []float64 {

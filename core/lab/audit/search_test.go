@@ -163,43 +163,43 @@ func families() []family {
 		computedFamily("gradient/p-norm-tied", evenly(tiedAxes(discrepancy.PNorm{P: 2}))),
 		runFamily("run/clipped", 4, 100, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("a,b\n1,0.5", 3, x[:2]), record("a,b\n1,0.5", 3, x[2:])}
-		}, wholeRun.momentClaim),
+		}),
 		runFamily("run/malformed", 2, 100, func(w *wholeRun, x []float64) {
 			w.private[1] = record("a,b\n1,0.5", 3, x)
-		}, wholeRun.momentClaim),
+		}),
 		runFamily("run/add-remove", 2, 50, func(w *wholeRun, x []float64) {
 			w.private[0] = record(strings.TrimSpace(w.private[1]), 3, x)
-		}, wholeRun.momentClaim),
+		}),
 		runFamily("run/weights", 2+30, 150, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("x", 5, x[:1]), record("x", 5, x[1:2])}
 			w.source = "x,y\n"
 			for _, v := range x[2:] {
 				w.source += fmt.Sprintf("%g,0\n", v*v*v) // cubed, so that some are much larger than others
 			}
-		}, wholeRun.weightsClaim),
+		}),
 		runFamily("run/single-stage", 2, 10, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("x", 5, x[:1]), record("x", 5, x[1:])}
-		}, wholeRun.singleStageClaim),
+		}),
 		runFamily("run/report", 4, 10, func(w *wholeRun, x []float64) {
 			for i, v := range []float64{x[0], x[2]} {
 				w.private[i] = fmt.Sprintf("a,c,y\n1,p,1\n%g,%s,%g\n", 3*v, map[bool]string{false: "p", true: "q"}[v > 0],
 					5*x[2*i+1])
 			}
-		}, wholeRun.countsClaim),
+		}),
 		runFamily("run/labelled", 6, 10, func(w *wholeRun, x []float64) {
 			for i, v := range [][]float64{x[:3], x[3:]} {
 				w.private[i] = fmt.Sprintf("a,y\n1,1\n%g,%s\n", 3*v[0],
 					map[bool]string{false: "", true: fmt.Sprint(9 * v[1])}[v[2] > 0])
 			}
-		}, wholeRun.pairClaim),
+		}),
 		runFamily("run/gradient", 2, 50, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("x", 1, x[:1]), record("x", 1, x[1:])}
-		}, wholeRun.gradientClaim),
+		}),
 	}
 }
 
 // runFamily consists of whole runs; change writes a point into their files.
-func runFamily(cell string, dim, steps int, change func(*wholeRun, []float64), claim func(wholeRun) Claim) family {
+func runFamily(cell string, dim, steps int, change func(*wholeRun, []float64)) family {
 	fixed := runs()[cell]
 	return family{
 		name: cell, cells: []string{cell}, steps: steps,
@@ -207,7 +207,7 @@ func runFamily(cell string, dim, steps int, change func(*wholeRun, []float64), c
 		loss: func(x []float64) float64 {
 			w := fixed
 			change(&w, x)
-			return claim(w).Shown(searchTrials, searchWidth)
+			return w.audited(w).Shown(searchTrials, searchWidth)
 		},
 	}
 }
@@ -235,7 +235,8 @@ func momentFamily(cells []string, a method.Adjacency, radius, intercept float64,
 			if rows == 2 {
 				pair.w = times(radius, x[dim:])
 			}
-			return momentMu(pair.sums(), a)
+			shown, _ := momentRatio(pair.sums(), a)
+			return shown
 		},
 	}
 }
@@ -246,8 +247,9 @@ func brokenFamily() family {
 		name: "moment/not-a-number", cells: []string{"moment/not-a-number"}, steps: 100,
 		start: func(r *rand.Rand) []float64 { return normals(r, 1) },
 		loss: func(x []float64) float64 {
-			return momentMu(momentPair{method.ReplaceOne, 1.5, 0, 1, times(1.5, x), []float64{math.NaN()}}.sums(),
-				method.ReplaceOne)
+			pair := momentPair{method.ReplaceOne, 1.5, 0, 1, times(1.5, x), []float64{math.NaN()}}
+			shown, _ := momentRatio(pair.sums(), method.ReplaceOne)
+			return shown
 		},
 	}
 }
@@ -267,10 +269,7 @@ func scoresFamily(cells []string, calibration method.Calibration, draws int, del
 	task := mechanism.SelectionTask{Range: 1, Spread: 100, Draws: draws}
 	nominal, scale := selectionLaw(exponentialLaw), 0.0
 	if calibration == method.Tight {
-		m, err := mechanism.NewSelection(task, 1, delta, sampler.New())
-		if err != nil {
-			panic(err)
-		}
+		m := sound(mechanism.NewSelection(task, 1, delta, sampler.New()))
 		scale = m.Scale()
 	} else {
 		nominal, scale = noisyMinimumLaw, float64(draws)
@@ -302,10 +301,7 @@ func vertexFamily(cell string, s discrepancy.Smoothing) family {
 			pair.shared = []copies{{50, row(0, pair.radius)}, {50, row(1, pair.radius)}}
 			pair.x, pair.y = row(2, pair.radius), row(3, pair.radius)
 			pair.source = []copies{{1, row(4, pair.sourceRadius)}, {19, row(5, pair.sourceRadius)}}
-			m, err := mechanism.NewSelection(pair.selectionTask(), 1, selectionDelta, sampler.New())
-			if err != nil {
-				panic(err)
-			}
+			m := sound(mechanism.NewSelection(pair.selectionTask(), 1, selectionDelta, sampler.New()))
 			return selectionLaw(exponentialLaw).pair(pair.scores(), m.Scale()).
 				detectable(selectionDelta, searchTrials, searchWidth)
 		},
@@ -360,9 +356,9 @@ func labelFamily(cells []string, a method.Adjacency, radius, intercept float64) 
 		name: cells[0], cells: cells, steps: 2000,
 		start: func(r *rand.Rand) []float64 { return normals(r, 6) },
 		loss: func(x []float64) float64 {
-			p := labelPair{a, radius, intercept, 50, row(x[:3]), row(x[3:])}
+			p := labelPair(a, radius, intercept, 50, row(x[:3]), row(x[3:]))
 			if a == method.AddRemove {
-				p.w = nil
+				p.b = nil
 			}
 			return p.claim().ShownMu
 		},

@@ -85,9 +85,9 @@ func momentCells() []Cell {
 func momentCell(name string, pair momentPair) Cell {
 	return Cell{Name: name, Gaussian: true, Claim: func() Claim {
 		sums := pair.sums()
-		return gaussianClaim(momentMu(sums, pair.adjacency), func() Trial {
+		shown, ratio := momentRatio(sums, pair.adjacency)
+		return gaussianClaim(shown, func() Trial {
 			m := mechanism.NewMoment(sums[0].Grid, pair.adjacency, noise.Rho(gaussianEpsilon, gaussianDelta))
-			ratio := momentRatio(sums, pair.adjacency)
 			s := sampler.New()
 			return func(side int) float64 {
 				released, rows := m.Release(sums[side], s)
@@ -102,11 +102,50 @@ func gaussianClaim(shown float64, start func() Trial) Claim {
 	return Claim{Epsilon: gaussianEpsilon, Delta: gaussianDelta, Mu: gaussianMu, ShownMu: shown, Start: start}
 }
 
-func (p momentPair) sums() [2]*moment.Sum {
-	grid, err := grid.New(p.radius, p.intercept)
-	if err != nil {
-		panic(err)
+// entry is a number that gets Gaussian noise of a variance: what it is for T and for T′.
+type entry struct{ a, b, variance float64 }
+
+// gaussianRatio returns the μ that entries show, (Σ (a−b)²/σ²)^½, and the log-likelihood ratio of released y,
+//
+//	Σ ((y − b)² − (y − a)²)/(2σ²)
+func gaussianRatio(entries []entry) (mu float64, ratio func(y func(k int) float64) float64) {
+	squares := 0.0
+	for _, e := range entries {
+		squares += (e.a - e.b) * (e.a - e.b) / e.variance
 	}
+	return math.Sqrt(squares), func(y func(k int) float64) float64 {
+		sum := 0.0
+		for k, e := range entries {
+			if e.a != e.b {
+				sum += (e.a - e.b) / e.variance * (y(k) - (e.a+e.b)/2)
+			}
+		}
+		return sum
+	}
+}
+
+// place is an entry of a matrix.
+type place struct{ i, j int }
+
+// matrixEntries appends the entries from row first on of both sides' Σxxᵀ, whose noise has this variance on the diagonal
+// and half of it off the diagonal.
+func matrixEntries(sums [2]*moment.Sum, first int, diagonal float64) (entries []entry, places []place) {
+	one := big.NewRat(1, 1)
+	for i := range sums[0].Order {
+		for j := max(i, first); j < sums[0].Order; j++ {
+			variance := diagonal
+			if i != j {
+				variance /= 2
+			}
+			float := func(side int) float64 { return sums[side].Grid.Float(sums[side].Entry(i, j), one) }
+			entries, places = append(entries, entry{float(0), float(1), variance}), append(places, place{i, j})
+		}
+	}
+	return entries, places
+}
+
+func (p momentPair) sums() [2]*moment.Sum {
+	grid := sound(grid.New(p.radius, p.intercept))
 	var sums [2]*moment.Sum
 	for side, row := range [][]float64{p.z, p.w} {
 		a := moment.NewAccumulator(grid, len(p.z))
@@ -123,10 +162,12 @@ func (p momentPair) sums() [2]*moment.Sum {
 	return sums
 }
 
-// momentEntries calls visit with the entries of the sums Σxxᵀ that get noise and with its nominal variance: σ² =
-// Δ²/(2ρ) by the audit's own Δ on the diagonal, half of it off the diagonal, and none on the public entry (0,0) of
-// replace-one neighbours.
-func momentEntries(sums [2]*moment.Sum, adjacency method.Adjacency, visit func(i, j int, a, b, variance float64)) {
+// momentRatio is gaussianRatio of a released mean of rows: rows·mean is the noisy sum. σ² is Δ²/(2ρ) by the audit's own
+// Δ, and the public entry (0,0) of replace-one neighbours has no noise.
+func momentRatio(
+	sums [2]*moment.Sum,
+	adjacency method.Adjacency,
+) (mu float64, ratio func(mean func(i, j int) float64, rows float64) float64) {
 	r2, c2 := math.Pow(sums[0].Grid.Radius(), 2), math.Pow(sums[0].Grid.Intercept(), 2)
 	delta2, first := 2*r2*r2, 1
 	switch {
@@ -135,59 +176,31 @@ func momentEntries(sums [2]*moment.Sum, adjacency method.Adjacency, visit func(i
 	case 2*c2 > r2:
 		delta2 = 8 * c2 * (r2 - c2)
 	}
-	one := big.NewRat(1, 1)
-	for i := range sums[0].Order {
-		for j := max(i, first); j < sums[0].Order; j++ {
-			variance := delta2 / (2 * gaussianRho)
-			if i != j {
-				variance /= 2
-			}
-			visit(i, j, sums[0].Grid.Float(sums[0].Entry(i, j), one), sums[1].Grid.Float(sums[1].Entry(i, j), one), variance)
-		}
+	entries, at := matrixEntries(sums, first, delta2/(2*gaussianRho))
+	mu, sum := gaussianRatio(entries)
+	return mu, func(mean func(i, j int) float64, rows float64) float64 {
+		return sum(func(k int) float64 { return rows * mean(at[k].i, at[k].j) })
 	}
 }
 
-// momentRatio returns the log-likelihood ratio of a released mean of rows,
-//
-//	Σ_{i≤j} ((y_ij − b_ij)² − (y_ij − a_ij)²)/(2σ_ij²)
-//
-// with y = rows·mean, which is the noisy sum, and a, b the sums of T and T′.
-func momentRatio(
-	sums [2]*moment.Sum,
-	adjacency method.Adjacency,
-) func(mean func(i, j int) float64, rows float64) float64 {
-	type term struct {
-		i, j          int
-		centre, slope float64
-	}
-	var terms []term
-	momentEntries(sums, adjacency, func(i, j int, a, b, variance float64) {
-		terms = append(terms, term{i, j, (a + b) / 2, (a - b) / variance})
-	})
-	return func(mean func(i, j int) float64, rows float64) float64 {
-		ratio := 0.0
-		for _, t := range terms {
-			ratio += t.slope * (rows*mean(t.i, t.j) - t.centre)
-		}
-		return ratio
-	}
-}
-
-// momentMu returns the μ of a pair, (Σ_{i≤j} (a_ij − b_ij)²/σ_ij²)^½.
-func momentMu(sums [2]*moment.Sum, adjacency method.Adjacency) float64 {
-	squares := 0.0
-	momentEntries(sums, adjacency, func(_, _ int, a, b, variance float64) { squares += (a - b) * (a - b) / variance })
-	return math.Sqrt(squares)
-}
-
-// labelPair is a pair of neighbours of two sums: rows of two numbers, a feature and the residual of a label, are in the
-// one, and rows of one number, the feature, in the other. Both sums have some common rows. w is nil, no row, under
-// add-remove adjacency.
-type labelPair struct {
+// rowsPair is a pair of neighbours of two sums that differ in one person: rows of two numbers, a feature and the residual
+// of a label, are in the one sum, and rows of one number, the feature, in the other. Some others, of three rows each,
+// are common, each row as a share of that many. b is nil, no person, under add-remove adjacency.
+type rowsPair struct {
 	adjacency         method.Adjacency
 	radius, intercept float64
 	common            int
-	z, w              []float64
+	of                int64
+	a, b              [][]float64
+}
+
+// labelPair is a pair of single rows.
+func labelPair(a method.Adjacency, radius, intercept float64, common int, z, w []float64) rowsPair {
+	p := rowsPair{a, radius, intercept, common, 1, [][]float64{z}, nil}
+	if w != nil {
+		p.b = [][]float64{w}
+	}
+	return p
 }
 
 // labelCells returns the pairs of two sums. Replace-one neighbours attain Δ² = 2r⁴ by rows at a right angle, the
@@ -200,61 +213,61 @@ func labelCells() []Cell {
 	rest := math.Sqrt(radius*radius/2 - intercept*intercept)
 	s := math.Sqrt(radius*radius - intercept*intercept)
 	large := math.Sqrt(1.2*1.2 - 1)
-	cell := func(name string, p labelPair) Cell {
+	cell := func(name string, p rowsPair) Cell {
 		return Cell{Name: "labels/" + name, Gaussian: true, Claim: p.claim}
 	}
-	replaced := func(z, w []float64) labelPair { return labelPair{method.ReplaceOne, radius, intercept, 1, z, w} }
+	replaced := func(z, w []float64) rowsPair { return labelPair(method.ReplaceOne, radius, intercept, 1, z, w) }
 	return []Cell{
 		cell("label-only", replaced([]float64{rest, half}, []float64{rest, -half})),
 		cell("columns-only", replaced([]float64{half, rest}, []float64{-half, rest})),
 		cell("label-lost", replaced([]float64{0.6 * s, 0.8 * s}, []float64{s})),
 		// Most of the difference is in the two counts.
-		cell("count", labelPair{method.ReplaceOne, 1.2, 1, 1, []float64{large, 0}, []float64{large}}),
+		cell("count", labelPair(method.ReplaceOne, 1.2, 1, 1, []float64{large, 0}, []float64{large})),
 		cell("clipped", replaced([]float64{0, far * radius}, []float64{far * radius})),
 		cell("add-remove",
-			labelPair{method.AddRemove, 1.1, 1, 50, []float64{math.Sqrt(1.1*1.1-1) * 0.6, math.Sqrt(1.1*1.1-1) * 0.8}, nil}),
+			labelPair(method.AddRemove, 1.1, 1, 50, []float64{math.Sqrt(1.1*1.1-1) * 0.6, math.Sqrt(1.1*1.1-1) * 0.8}, nil)),
 	}
 }
 
-// sums returns the sums with labels and without, for T and T′.
-func (p labelPair) sums() (sums [2][2]*moment.Sum) {
-	g, err := grid.New(p.radius, p.intercept)
-	if err != nil {
-		panic(err)
-	}
-	for side, row := range [][]float64{p.z, p.w} {
+func (p rowsPair) sums() (sums [2][2]*moment.Sum) {
+	g := sound(grid.New(p.radius, p.intercept))
+	for side, person := range [][][]float64{p.a, p.b} {
 		with, without := moment.NewAccumulator(g, 2), moment.NewAccumulator(g, 1)
-		for range p.common {
-			with.Add([]float64{0, g.FeatureRadius() / 2})
-			without.Add([]float64{g.FeatureRadius() / 2})
+		add := func(row []float64, of int64) {
+			if row = slices.Clone(row); len(row) == 2 { // clipping works in place
+				with.AddShare(row, of)
+			} else {
+				without.AddShare(row, of)
+			}
 		}
-		switch len(row) {
-		case 2:
-			with.Add(append([]float64(nil), row...)) // clipping works in place
-		case 1:
-			without.Add(append([]float64(nil), row...))
+		for range p.common {
+			for _, row := range [][]float64{{0, g.FeatureRadius() / 2}, {g.FeatureRadius() / 2}, {0, 0}} {
+				add(row, p.of)
+			}
+		}
+		for _, row := range person {
+			add(row, int64(len(person)))
 		}
 		sums[side] = [2]*moment.Sum{with.Sum(), without.Sum()}
 	}
 	return sums
 }
 
-// claim audits Pair.Release. Claim: ρ-zCDP at Δ, theorem and preconditions at mechanism.Pair.
-func (p labelPair) claim() Claim {
+// claim audits Pair.Release. Claim: ρ-zCDP at Δ, of rows and of people; theorem and preconditions at mechanism.Pair and
+// in core/internal/private/mechanism/MOMENT.md.
+func (p rowsPair) claim() Claim {
 	sums := p.sums()
 	shown, ratio := pairRatio(sums, p.adjacency)
 	return gaussianClaim(shown, func() Trial {
 		m := mechanism.NewPair(sums[0][0].Grid, p.adjacency, noise.Rho(gaussianEpsilon, gaussianDelta))
 		s := sampler.New()
 		return func(side int) float64 {
-			with, without := m.Release(sums[side][0], sums[side][1], s).Matrices()
-			return ratio(with, without)
+			return ratio(m.Release(sums[side][0], sums[side][1], s).Matrices())
 		}
 	})
 }
 
-// pairRatio returns the μ of a pair of neighbours and the logarithm of the likelihood ratio of what is released.
-// The ratio is momentRatio's, over all entries of both sums, with the audit's own Δ.
+// pairRatio is gaussianRatio of all entries of both sums, with the audit's own Δ.
 func pairRatio(
 	sums [2][2]*moment.Sum,
 	adjacency method.Adjacency,
@@ -263,35 +276,16 @@ func pairRatio(
 	if adjacency == method.AddRemove {
 		delta2 /= 2
 	}
-	type term struct {
-		sum, i, j     int
-		centre, slope float64
-	}
-	var terms []term
-	squares, one := 0.0, big.NewRat(1, 1)
-	for k := range 2 {
-		for i := range sums[0][k].Order {
-			for j := i; j < sums[0][k].Order; j++ {
-				variance := delta2 / (2 * gaussianRho)
-				if i != j {
-					variance /= 2
-				}
-				a, b := sums[0][k].Grid.Float(sums[0][k].Entry(i, j), one), sums[1][k].Grid.Float(sums[1][k].Entry(i, j), one)
-				terms = append(terms, term{k, i, j, (a + b) / 2, (a - b) / variance})
-				squares += (a - b) * (a - b) / variance
+	entries, at := matrixEntries([2]*moment.Sum{sums[0][0], sums[1][0]}, 0, delta2/(2*gaussianRho))
+	others, rest := matrixEntries([2]*moment.Sum{sums[0][1], sums[1][1]}, 0, delta2/(2*gaussianRho))
+	shown, sum := gaussianRatio(append(entries, others...))
+	return shown, func(with, without *symeigen.Matrix) float64 {
+		return sum(func(k int) float64 {
+			if k < len(at) {
+				return with.At(at[k].i, at[k].j)
 			}
-		}
-	}
-	return math.Sqrt(squares), func(with, without *symeigen.Matrix) float64 {
-		ratio := 0.0
-		for _, t := range terms {
-			released := with
-			if t.sum == 1 {
-				released = without
-			}
-			ratio += t.slope * (released.At(t.i, t.j) - t.centre)
-		}
-		return ratio
+			return without.At(rest[k-len(at)].i, rest[k-len(at)].j)
+		})
 	}
 }
 
@@ -304,27 +298,18 @@ func labelledRun() wholeRun {
 		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Moments, UseLabels: true, Base: method.Linear,
 		Radius: radius, AcceptLargeDelta: true,
 		Mechanism: method.Moment,
-	}, [2]string{head + fmt.Sprintf("%g,%g\n", far*radius, far*radius), head + fmt.Sprintf("%g,unknown\n", far*radius)}}
+	}, [2]string{head + fmt.Sprintf("%g,%g\n", far*radius, far*radius), head + fmt.Sprintf("%g,unknown\n", far*radius)}, wholeRun.pairClaim}
 }
 
 // pairSums reads the private files with the components of adapt.ReadTarget.
 func (w wholeRun) pairSums() (sums [2][2]*moment.Sum) {
 	source := w.readSource()
-	p, err := plan.New(w.options, source)
-	if err != nil {
-		panic(err)
-	}
-	public, err := p.Prepare(nil)
-	if err != nil {
-		panic(err)
-	}
+	p := sound(plan.New(w.options, source))
+	public := sound(p.Prepare(nil))
 	d, t := p.Map.Dim(), p.Residuals()
 	encoding := basemodel.NewEncoding(source.Schema.Used())
 	for side, file := range w.private {
-		rows, err := dataset.Labelled(io.Reader(strings.NewReader(file)), source.Schema)
-		if err != nil {
-			panic(err)
-		}
+		rows := sound(dataset.Labelled(io.Reader(strings.NewReader(file)), source.Schema))
 		with, without := moment.NewAccumulator(p.Grid, d+2*t), moment.NewAccumulator(p.Grid, d+t)
 		share := w.shares(file)
 		for cells := make([]float64, len(source.Schema.Used())+1); rows.Next(cells); {
@@ -347,11 +332,8 @@ func (w wholeRun) pairClaim() Claim {
 	sums := w.pairSums()
 	shown, ratio := pairRatio(sums, w.options.Adjacency)
 	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown}, func(r *release.Release) float64 {
-		read, err := release.Read(sums[0][0].Grid, sums[0][0].Order, sums[0][1].Order, r.Values.LabelledSum,
-			r.Values.UnlabelledSum)
-		if err != nil {
-			panic(err)
-		}
+		with, without := sums[0][0], sums[0][1]
+		read := sound(release.Read(with.Grid, with.Order, without.Order, r.Values.LabelledSum, r.Values.UnlabelledSum))
 		return ratio(read.Matrices())
 	})
 }
@@ -416,50 +398,33 @@ func (p countPair) sums() (sums [2]*tally.Sum) {
 	return sums
 }
 
-// claim audits Tally.Release. Claim: ρ-zCDP at Δ, theorem and preconditions in
+// claim audits Tally.Release.
+func (p countPair) claim() Claim { return countsClaim(p.sums(), p.adjacency, min(1+p.groups, 2)) }
+
+// countsClaim audits Tally.Release. Claim: ρ-zCDP at Δ, theorem and preconditions in
 // core/internal/private/mechanism/REPORT.md.
-func (p countPair) claim() Claim {
-	sums := p.sums()
-	tables := min(1+p.groups, 2)
-	shown, ratio := countRatio(sums, p.adjacency, tables)
+func countsClaim(sums [2]*tally.Sum, a method.Adjacency, tables int) Claim {
+	shown, ratio := countRatio(sums, a, tables)
 	return gaussianClaim(shown, func() Trial {
-		m := mechanism.NewTally(tables, p.adjacency, noise.Rho(gaussianEpsilon, gaussianDelta))
+		m := mechanism.NewTally(tables, a, noise.Rho(gaussianEpsilon, gaussianDelta))
 		s := sampler.New()
 		return func(side int) float64 { return ratio(m.Release(sums[side], s)) }
 	})
 }
 
-// countRatio returns μ of a pair and its log-likelihood ratio, with the audit's own Δ, in rows.
-func countRatio(
-	sums [2]*tally.Sum,
-	a method.Adjacency,
-	tables int,
-) (mu float64, ratio func(released []float64) float64) {
+// countRatio is gaussianRatio of the counts, with the audit's own Δ, in rows.
+func countRatio(sums [2]*tally.Sum, a method.Adjacency, tables int) (mu float64, ratio func([]float64) float64) {
 	variance := float64(tables) / (2 * gaussianRho)
 	if a != method.AddRemove { // replace-one is the default
 		variance *= 2
 	}
-	type term struct {
-		k             int
-		centre, slope float64
-	}
-	var terms []term
-	squares := 0.0
-	for k := range sums[0].Len() {
+	entries := make([]entry, sums[0].Len())
+	for k := range entries {
 		const whole = appraisal.Unit * appraisal.Unit
-		a, b := float64(sums[0].Cell(k))/whole, float64(sums[1].Cell(k))/whole
-		if a != b {
-			terms = append(terms, term{k, (a + b) / 2, (a - b) / variance})
-			squares += (a - b) * (a - b) / variance
-		}
+		entries[k] = entry{float64(sums[0].Cell(k)) / whole, float64(sums[1].Cell(k)) / whole, variance}
 	}
-	return math.Sqrt(squares), func(released []float64) float64 {
-		sum := 0.0
-		for _, t := range terms {
-			sum += t.slope * (released[t.k] - t.centre)
-		}
-		return sum
-	}
+	mu, sum := gaussianRatio(entries)
+	return mu, func(released []float64) float64 { return sum(func(k int) float64 { return released[k] }) }
 }
 
 // reportRun is a whole run of a report by groups: a row changes its prediction, its label and its group, all of them
@@ -470,26 +435,17 @@ func reportRun() wholeRun {
 	return wholeRun{public, adapt.Options{
 		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Report, Base: method.Linear, GroupBy: "c",
 		AcceptLargeDelta: true,
-	}, [2]string{head + "-100,p,1e9\n", head + "100,q,-1e9\n"}}
+	}, [2]string{head + "-100,p,1e9\n", head + "100,q,-1e9\n"}, wholeRun.reportClaim}
 }
 
-// countsClaim audits a report of a whole run, by the counts of its own readings.
-func (w wholeRun) countsClaim() Claim {
+// reportClaim audits a report of a whole run, by the counts of its own readings.
+func (w wholeRun) reportClaim() Claim {
 	source := w.readSource()
-	p, err := plan.New(w.options, source)
-	if err != nil {
-		panic(err)
-	}
-	report, err := p.PrepareReport(nil)
-	if err != nil {
-		panic(err)
-	}
+	p := sound(plan.New(w.options, source))
+	report := sound(p.PrepareReport(nil))
 	var sums [2]*tally.Sum
 	for side, file := range w.private {
-		rows, err := dataset.Labelled(io.Reader(strings.NewReader(file)), source.Schema)
-		if err != nil {
-			panic(err)
-		}
+		rows := sound(dataset.Labelled(io.Reader(strings.NewReader(file)), source.Schema))
 		cells := make([]float64, len(source.Schema.Used())+1)
 		sums[side] = tally.New(report.Layout)
 		share := w.shares(file)
@@ -503,15 +459,6 @@ func (w wholeRun) countsClaim() Claim {
 		func(r *release.Release) float64 { return ratio(r.Values.Counts) })
 }
 
-// peoplePair is a pair of neighbours that differ in one person: rows of two numbers, which have a label, and rows of
-// one, which have none. Some other persons, of three rows each, are common. b is nil, no person, under add-remove
-// adjacency.
-type peoplePair struct {
-	adjacency method.Adjacency
-	common    int
-	a, b      [][]float64
-}
-
 // peopleCells returns the pairs of people. On the sphere any person whose rows are all the same attains r², whatever
 // their number; two people at a right angle attain √2·r², and so do one with labels and one without. Rows in both
 // sums show less.
@@ -523,23 +470,21 @@ func peopleCells() []Cell {
 	labelled, other := []float64{rest, half}, []float64{rest, -half}
 	unlabelled := []float64{s}
 	times := func(n int, row []float64) [][]float64 { return slices.Repeat([][]float64{row}, n) }
-	cell := func(name string, p peoplePair) Cell {
-		return Cell{Name: "people/" + name, Gaussian: true, Claim: func() Claim { return p.claim(radius, intercept) }}
+	cell := func(name string, a method.Adjacency, common int, person, other [][]float64) Cell {
+		pair := rowsPair{a, radius, intercept, common, 3, person, other}
+		return Cell{Name: "people/" + name, Gaussian: true, Claim: pair.claim}
 	}
 	counted := func(name string, p countPair, rows [2]int, split bool) Cell {
 		return Cell{Name: "people/" + name, Gaussian: true, Claim: func() Claim { return p.peopleClaim(rows, split) }}
 	}
 	return []Cell{
-		cell("one-one", peoplePair{method.ReplaceOne, 1, times(1, labelled), times(1, other)}),
-		cell("one-thousand", peoplePair{method.ReplaceOne, 1, times(1, labelled), times(1000, other)}),
-		cell("label-lost", peoplePair{method.ReplaceOne, 1, times(1000, labelled), times(40, unlabelled)}),
-		cell("split", peoplePair{
-			method.ReplaceOne, 1, append(times(500, labelled), times(500, unlabelled)...),
-			append(times(3, other), times(4, []float64{-s})...),
-		}),
-		cell("add-remove", peoplePair{method.AddRemove, 50, times(1000, []float64{0.6 * s, 0.8 * s}), nil}),
-		cell("split-add-remove", peoplePair{method.AddRemove, 50, append(times(500, labelled), times(500, unlabelled)...),
-			nil}),
+		cell("one-one", method.ReplaceOne, 1, times(1, labelled), times(1, other)),
+		cell("one-thousand", method.ReplaceOne, 1, times(1, labelled), times(1000, other)),
+		cell("label-lost", method.ReplaceOne, 1, times(1000, labelled), times(40, unlabelled)),
+		cell("split", method.ReplaceOne, 1, append(times(500, labelled), times(500, unlabelled)...),
+			append(times(3, other), times(4, []float64{-s})...)),
+		cell("add-remove", method.AddRemove, 50, times(1000, []float64{0.6 * s, 0.8 * s}), nil),
+		cell("split-add-remove", method.AddRemove, 50, append(times(500, labelled), times(500, unlabelled)...), nil),
 		counted("groups", countPair{method.ReplaceOne, 2, 5, []float64{0, 0}, []float64{2, 2}, [2]int{0, 1}},
 			[2]int{1, 1000}, false),
 		counted("split-groups", countPair{method.ReplaceOne, 2, 5, []float64{0, 0}, []float64{2, 2}, [2]int{0, 1}},
@@ -547,47 +492,6 @@ func peopleCells() []Cell {
 		counted("groups-add-remove", countPair{method.AddRemove, 2, 5, []float64{2, 2}, []float64{0, 0}, [2]int{0, 1}},
 			[2]int{1000, 0}, false),
 	}
-}
-
-func (p peoplePair) sums(radius, intercept float64) (sums [2][2]*moment.Sum) {
-	g, err := grid.New(radius, intercept)
-	if err != nil {
-		panic(err)
-	}
-	for side, person := range [][][]float64{p.a, p.b} {
-		with, without := moment.NewAccumulator(g, 2), moment.NewAccumulator(g, 1)
-		add := func(row []float64, of int64) {
-			if row = slices.Clone(row); len(row) == 2 { // clipping works in place
-				with.AddShare(row, of)
-			} else {
-				without.AddShare(row, of)
-			}
-		}
-		for range p.common {
-			for _, row := range [][]float64{{0, g.FeatureRadius() / 2}, {g.FeatureRadius() / 2}, {0, 0}} {
-				add(row, 3)
-			}
-		}
-		for _, row := range person {
-			add(row, int64(len(person)))
-		}
-		sums[side] = [2]*moment.Sum{with.Sum(), without.Sum()}
-	}
-	return sums
-}
-
-// claim audits Pair.Release of shares. Claim: ρ-zCDP of people, theorem and preconditions in
-// core/internal/private/mechanism/MOMENT.md.
-func (p peoplePair) claim(radius, intercept float64) Claim {
-	sums := p.sums(radius, intercept)
-	shown, ratio := pairRatio(sums, p.adjacency)
-	return gaussianClaim(shown, func() Trial {
-		m := mechanism.NewPair(sums[0][0].Grid, p.adjacency, noise.Rho(gaussianEpsilon, gaussianDelta))
-		s := sampler.New()
-		return func(side int) float64 {
-			return ratio(m.Release(sums[side][0], sums[side][1], s).Matrices())
-		}
-	})
 }
 
 // peopleClaim audits Tally.Release of shares: the person has rows on either side, all in one group or
@@ -609,12 +513,7 @@ func (p countPair) peopleClaim(rows [2]int, split bool) Claim {
 		}
 		sums[side] = s
 	}
-	shown, ratio := countRatio(sums, p.adjacency, 2)
-	return gaussianClaim(shown, func() Trial {
-		m := mechanism.NewTally(2, p.adjacency, noise.Rho(gaussianEpsilon, gaussianDelta))
-		s := sampler.New()
-		return func(side int) float64 { return ratio(m.Release(sums[side], s)) }
-	})
+	return countsClaim(sums, p.adjacency, 2)
 }
 
 // shares says of each row in turn which of its person's it is and how many they are, by the audit's own count: of a
