@@ -5,7 +5,6 @@ import { applyButton } from "./owner/applied.js";
 import { askFor, asked as askedFor, isOwn, openIn } from "./owner/asked.js";
 import { fillEvaluation } from "./owner/evaluation.js";
 import { showFinished } from "./owner/finished.js";
-import { fillHelp } from "./owner/help.js";
 import { showInvitation } from "./owner/invitation-card.js";
 import { dropResult, keepResult, offerResults } from "./owner/kept.js";
 import { prefer } from "./owner/preferred-language.js";
@@ -13,7 +12,7 @@ import { showRelease } from "./owner/result.js";
 import { makeSampleData, sampleSource } from "./owner/sample-data.js";
 import { Session, limitsOf } from "./owner/session.js";
 import { Steps } from "./owner/steps.js";
-import { el, save } from "./shared/dom.js";
+import { $, el, fold, pairsOf, save } from "./shared/dom.js";
 import { SampleProblem } from "./shared/fetch-sample.js";
 import { readingOf } from "./shared/invitation.js";
 import { language } from "./shared/language.js";
@@ -22,7 +21,6 @@ import { templateOf } from "./shared/template.js";
 import * as form from "./owner/sample-form.js";
 import * as texts from "./owner/texts.js";
 
-const $ = (id) => /** @type {any} */ (document.getElementById(id));
 let attempt; // AbortController of the load under way
 let invitation; // what the link asks for, if it is sound
 let opened; // {about, asked, reply, score, tour, template} of the open vault, and whether a file was picked in it
@@ -53,7 +51,17 @@ document.body.classList.add("started");
 form.offerOwnData(invite);
 invite();
 fillEvaluation($("evaluation"));
-fillHelp($("help"));
+for (const [id, items] of Object.entries({ troubles: texts.troubles, glossary: texts.glossary }))
+  $("help").append(
+    fold(
+      { id },
+      texts.help[id],
+      pairsOf(
+        items.map(({ term, text }) => [term, text]),
+        "terms",
+      ),
+    ),
+  );
 offerLanguages($("languages"), () => session.isOpen && (opened.picked ? "file" : "answers"));
 watchNetwork($("network"));
 session.prepare();

@@ -1,19 +1,18 @@
 // The page that makes invitations: it loads the sample as the owner's page will, and puts the wishes into a link or,
 // with the sample, into one file.
-import { download, el } from "../shared/dom.js";
+import { $, actions, download, el, listOf, tableOf } from "../shared/dom.js";
 import { templateOf } from "../shared/template.js";
 import { SampleProblem, fetchSamples, problemText } from "../shared/fetch-sample.js";
 import { formatInvitation, parseInvitation } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { sampleProblems } from "../shared/texts.js";
-import { offerBases } from "../shared/offered-bases.js";
+import { linesOf, offerBases, ordersIn } from "../shared/request-form.js";
 import { typed } from "../shared/typed.js";
 import { FIELDS } from "../terms/link.gen.js";
 import { startedEngine } from "./engine.js";
 import { kitOf, samplesOfFiles } from "./kit-file.js";
 import { invite as texts } from "./texts.js";
 
-const $ = (id) => /** @type {any} */ (document.getElementById(id));
 /** The fields of a link that the form has. */
 const STATED = FIELDS.map(({ name }) => name).filter((name) => $(name));
 const PROBLEMS = [...STATED, "name"]; // the samples' names are in the field of their addresses
@@ -71,7 +70,7 @@ async function loadSample() {
       label: reading.label || "?", // the refusal lists the columns
       task: reading.task || undefined,
       ignore: wishOf("ignore"),
-      dateOrder: Object.fromEntries(wishOf("dateOrder").map((line) => [line.slice(4).trim(), line.slice(0, 3)])),
+      dateOrder: ordersIn(wishOf("dateOrder")),
     };
     const source = await (await startedEngine()).loadSource(files.length > 1 ? files : files[0], options);
     source.dispose();
@@ -109,10 +108,7 @@ const stated = () => ({
 /** What a field says: a text, or of one for columns a list. */
 const wishOf = (id) =>
   COLUMNS.includes(id)
-    ? $(id)
-        .value.split("\n")
-        .map((line) => line.trim())
-        .filter(Boolean)
+    ? linesOf(id)
     : NUMBERS.includes(id) && !Number.isNaN(typed($(id).value))
       ? $(id).value.replace(",", ".")
       : $(id).value;
@@ -149,49 +145,23 @@ const samplesIn = (text) =>
 
 /** The columns as the engine understood them: a number read as a category shows here. */
 function facts({ label, columns, notes, digest, sources }) {
-  const row = (name, kind, values) =>
-    el(
-      "tr",
-      {},
-      el("th", { scope: "row" }, name),
-      el("td", { class: "text" }, texts.kinds[kind]),
-      el("td", { class: "text" }, values),
-    );
   const used = columns.filter(({ kind }) => kind !== "ignored").map(({ name }) => name);
   const wishes = () =>
     Object.fromEntries(["label", "labels", "release", "unit"].map((id) => [id, $(id).value.trim() || undefined]));
   const values = (column) =>
     ({ numeric: texts.range(column), categorical: texts.levels(column.levels ?? []) })[column.kind] ?? "";
-  const head = texts.columnsHead.map((name, i) => el("th", { scope: "col", class: i > 0 && "text" }, name));
+  const rows = [
+    [label, texts.kinds.label, ""],
+    ...columns.map((one) => [one.name, texts.kinds[one.dates ? "dates" : one.kind], values(one)]),
+  ];
+  const hash = (hex) => el("code", {}, texts.digest(hex));
+  const part = (one) => el("span", {}, texts.part(one), " ", hash(one.sha256));
   return [
-    el(
-      "div",
-      { class: "scroll columns", tabindex: "0", role: "region", "aria-label": texts.columns },
-      el(
-        "table",
-        {},
-        el("thead", {}, el("tr", {}, ...head)),
-        el(
-          "tbody",
-          {},
-          row(label, "label", ""),
-          ...columns.map((column) => row(column.name, column.dates ? "dates" : column.kind, values(column))),
-        ),
-      ),
-    ),
-    sources.length > 0 &&
-      el(
-        "ul",
-        { class: "help" },
-        ...sources.map((part) => el("li", {}, texts.part(part), " ", el("code", {}, texts.digest(part.sha256)))),
-      ),
-    notes.length > 0 && el("ul", { class: "help" }, ...notes.map((note) => el("li", {}, note))),
-    sources.length === 0 && el("p", { class: "help" }, el("code", {}, texts.digest(digest))),
-    el(
-      "div",
-      { class: "actions" },
-      download(texts.template, () => templateOf(used, wishes()), "text/csv", "template.csv", ""),
-    ),
+    tableOf(texts.columns, texts.columnsHead, rows, "columns", [1, 2]),
+    sources.length > 0 && listOf(sources.map(part), "help"),
+    notes.length > 0 && listOf(notes, "help"),
+    sources.length === 0 && el("p", { class: "help" }, hash(digest)),
+    actions(download(texts.template, () => templateOf(used, wishes()), "text/csv", "template.csv", "")),
   ].filter(Boolean);
 }
 

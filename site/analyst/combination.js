@@ -1,6 +1,6 @@
 // Adds up second moments that several owners released, and computes weights or a model from the sum: in the engine,
 // from files of this page. Entries are {name, text, release, verification}, as the page keeps them.
-import { download, el } from "../shared/dom.js";
+import { actions, download, el, listOf } from "../shared/dom.js";
 import { labelWords } from "../shared/release-words.js";
 import { combination as texts } from "./texts.js";
 
@@ -49,22 +49,16 @@ export async function combine(engine, entries, { kind, files, ...options }) {
       text: combined.text,
       said: texts.done(certificate.draws),
       elements: [
-        el(
-          "ul",
-          { class: "facts" },
-          ...[
+        listOf(
+          [
             texts.assumption(certificate.draws),
             texts.loss(certificate),
             texts.noise(certificate.noise.standardDeviation, Math.min(...sigmas)),
             certificate.discrepancy && texts.distance(certificate.discrepancy),
             ...(certificate.labels ? labelWords(certificate, provenance.schema) : []),
-          ]
-            .filter(Boolean)
-            .map((fact) => el("li", {}, fact)),
+          ].filter(Boolean),
         ),
-        el(
-          "div",
-          { class: "actions" },
+        actions(
           download(texts.download, combined.text, "application/json", name, "primary"),
           combined.weightsCSV &&
             download(texts.downloadWeights, combined.weightsCSV, "text/csv", "combined-weights.csv", ""),

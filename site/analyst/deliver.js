@@ -5,7 +5,7 @@
 import { MOST_KIT } from "../kit/format.js";
 import { readTerms } from "../kit/read.js";
 import { sendForm } from "../owner/send.js";
-import { el } from "../shared/dom.js";
+import { $, el, fold, pairsOf } from "../shared/dom.js";
 import { parseLink } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { objectionTo } from "../receiver.js";
@@ -13,7 +13,6 @@ import { LIMITS } from "../terms/link.gen.js";
 import { startedEngine } from "./engine.js";
 import { delivery as texts } from "./texts.js";
 
-const $ = (id) => /** @type {any} */ (document.getElementById(id));
 let invitation;
 let checking; // AbortController of the check under way
 
@@ -58,11 +57,7 @@ function show(asked) {
   document.head.append(el("meta", policy));
   $("ask").hidden = true;
   $("terms").replaceChildren(
-    el(
-      "dl",
-      { class: "pairs" },
-      ...texts.facts(asked, href).flatMap(([term, fact]) => [el("dt", {}, term), el("dd", {}, fact)]),
-    ),
+    pairsOf(texts.facts(asked, href), "pairs"),
     el("p", { class: "help" }, texts.narrowed(host)),
     el("button", { type: "button", click: () => location.reload() }, texts.another),
   );
@@ -92,7 +87,7 @@ async function judged(file, signal) {
     return {
       status: texts.fits(kind, certificate),
       form: [
-        el("details", {}, el("summary", {}, texts.text), el("pre", {}, text)),
+        fold({}, texts.text, el("pre", {}, text)),
         sendForm(text, { address: invitation.reply, token: invitation.token }),
       ],
     };

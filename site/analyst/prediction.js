@@ -1,7 +1,7 @@
 // Applies a released model to a table, and says how it does where the table has the label.
 import { predictionsCSV } from "../csv.js";
 import { readLabels, scoresOf } from "../reading/scores.js";
-import { download, el } from "../shared/dom.js";
+import { actions, download, listOf } from "../shared/dom.js";
 import { prediction as texts } from "./texts.js";
 
 /**
@@ -33,10 +33,7 @@ export async function predict(engine, { name, text, release }, file, options) {
   const saved = `predictions-${name.replace(/[^\w-]+/g, "-").slice(0, 40)}.csv`;
   return {
     said: texts.count(values.length),
-    elements: [
-      el("ul", { class: "facts" }, ...facts.filter(Boolean).map((fact) => el("li", {}, fact))),
-      el("div", { class: "actions" }, download(texts.download, csv, "text/csv", saved, "primary")),
-    ],
+    elements: [listOf(facts.filter(Boolean)), actions(download(texts.download, csv, "text/csv", saved, "primary"))],
   };
 }
 

@@ -1,37 +1,33 @@
 // Several releases beside each other, with remarks. Each is {name, release, verification}: a file's name, its
 // content, which the engine has checked, and the engine's answer.
 import { chosen, labelWords, sharesOf } from "../shared/release-words.js";
-import { el } from "../shared/dom.js";
+import { el, tableOf } from "../shared/dom.js";
 import { exported, prediction, releases as texts } from "./texts.js";
 
 const SHOWN_REMARKS = 40;
+
+/** The columns of words, by their place in the head. */
+const WORDS = [0, 1, 2, 6, 9];
 
 /**
  * A table with one release in each row. It shows what the engine recomputed, not what the release claims. `onRecords`
  * is called with the release whose page for the records is wanted.
  */
-export function comparison(releases, onRecords) {
-  const head = texts.head.map((name, i) => el("th", { scope: "col", class: isText(i) && "text" }, name));
-  return el(
-    "div",
-    { class: "scroll compared", tabindex: "0", role: "region", "aria-label": texts.label },
-    el(
-      "table",
-      {},
-      el("thead", {}, el("tr", {}, ...head)),
-      el("tbody", {}, ...releases.map((release) => row(release, onRecords))),
-    ),
+export const comparison = (releases, onRecords) =>
+  tableOf(
+    texts.label,
+    texts.head,
+    releases.map((one) => row(one, onRecords)),
+    "compared",
+    WORDS,
   );
-}
-
-/** Columns of words, by their place in the head. */
-const isText = (column) => [0, 1, 2, 6, 9].includes(column);
 
 function row(one, onRecords) {
   const { name, release, verification } = one;
   const { kind, certificate, provenance } = release;
   const { discrepancy, effectiveSampleSize } = certificate;
-  const cells = [
+  return [
+    name,
     el("span", { class: verification.ok ? "holds" : "fails" }, verification.ok ? texts.holds : texts.fails),
     texts.kinds[kind],
     texts.number(verification.epsilon),
@@ -40,18 +36,8 @@ function row(one, onRecords) {
     verification.mechanism,
     texts.distance(discrepancy),
     texts.effective(effectiveSampleSize, provenance.sourceRows),
+    el("button", { type: "button", "aria-label": exported.pageOf(name), click: () => onRecords(one) }, exported.page),
   ];
-  return el(
-    "tr",
-    {},
-    el("th", { scope: "row" }, name),
-    ...cells.map((cell, i) => el("td", { class: isText(i + 1) && "text" }, cell)),
-    el(
-      "td",
-      { class: "text" },
-      el("button", { type: "button", "aria-label": exported.pageOf(name), click: () => onRecords(one) }, exported.page),
-    ),
-  );
 }
 
 /** Sentences on single releases and on all of them. `ownEngine` is the SHA-256 of this site's engine. */

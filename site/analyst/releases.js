@@ -10,14 +10,13 @@ import { aboutModel, ownersPlot, reportPlots, reportWords } from "../plots/repor
 import { recordsPage } from "../portable/records.js";
 import { releasesIn } from "../reading/exported.js";
 import { ACCEPTED } from "../reading/formats.gen.js";
-import { el, save } from "../shared/dom.js";
+import { $, el, fold, listOf, save } from "../shared/dom.js";
 import { takeHanded } from "../shared/handed.js";
 import { watchNetwork } from "../shared/offline.js";
 import { LIMITS } from "../terms/link.gen.js";
 
 const MAX_RELEASES = 50;
 
-const $ = (id) => /** @type {any} */ (document.getElementById(id));
 let opened = []; // {name, text, release, verification, figures of a report}
 let queue = Promise.resolve(); // files are opened one after the other
 let predicting; // AbortController of the predictions under way
@@ -317,11 +316,10 @@ function showReports() {
 function reportOf({ name, release, figures }, i, open) {
   const { schema } = release.provenance;
   const sentences = [...reportWords(figures, schema, release.certificate), aboutModel(release)];
-  return el(
-    "details",
+  return fold(
     { class: "panel", open },
-    el("summary", {}, el("h3", {}, name)),
-    el("ul", { class: "facts" }, ...sentences.map((text) => el("li", {}, text))),
+    el("h3", {}, name),
+    listOf(sentences),
     ...reportPlots(figures, schema, { id: `report-${i + 1}`, heading: "h4" }),
   );
 }

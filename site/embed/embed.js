@@ -4,13 +4,11 @@ import { factsOf } from "../owner/invitation-card.js";
 import { showRelease } from "../owner/result.js";
 import { Session, limitsOf } from "../owner/session.js";
 import { loading as loadingTexts, runProblems } from "../owner/texts.js";
-import { el } from "../shared/dom.js";
+import { $, el } from "../shared/dom.js";
 import { objectionTo } from "../receiver.js";
 import { SampleProblem, problemText } from "../shared/fetch-sample.js";
 import { LIMITS } from "../terms/link.gen.js";
 import { formatInvitation, readingOf, textsOf, parseInvitation } from "../shared/invitation.js";
-
-const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
 let asked; // {origin, invitation, send}
 let session; // once it is known who asks

@@ -1,9 +1,8 @@
 // What lies in this file beside the page's markup. Each content is checked against the list of contents, and the list
 // against the digest in the head, before anything of it is used.
 import { MANIFEST, blockId, contentOf, sha256 } from "../kit/format.js";
+import { $ } from "../shared/dom.js";
 import { SampleProblem } from "../shared/fetch-sample.js";
-
-const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
 let manifest;
 const found = new Map(); // name → a promise of the bytes; a sample may be loaded again

@@ -1,14 +1,11 @@
 // The page for operators of campaigns: it signs in with a token and shows what the edge keeps.
-import { download, el } from "../shared/dom.js";
+import { $, download, el } from "../shared/dom.js";
 import { Refusal, campaignPlace, connect, exported, releasePlace } from "./api.js";
 import { button, carefully, linkTo, rowOf, table } from "./lists.js";
-import { offerBases } from "../shared/offered-bases.js";
-import { linesOf, offerColumns, readingChosen, samplesChosen } from "./sample-choice.js";
+import { linesOf, offerBases, ordersIn } from "../shared/request-form.js";
 import { typed } from "../shared/typed.js";
 import { FIELDS } from "../terms/link.gen.js";
 import { texts } from "./texts.js";
-
-const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
 offerBases();
 
@@ -26,7 +23,7 @@ on("sign-in-form", async () => {
 });
 
 on("campaign-form", async () => {
-  const settings = { ...samplesChosen(), ...readingChosen() };
+  const settings = { ...samplesChosen(), ignore: linesOf("ignore"), dateOrder: ordersIn(linesOf("dateOrder")) };
   for (const { name, kind, ofSample } of FIELDS) {
     const field = !ofSample && !(name in settings) && $("campaign-form").elements.namedItem(name);
     if (!field) continue;
@@ -134,10 +131,38 @@ async function showSamples() {
   $("source").replaceChildren(
     ...tables.map((s, i) => el("option", { value: s.source, "data-sha256": s.sha256, selected: i === 0 }, s.name)),
   );
-  await offerColumns(call);
+  await offerColumns();
 }
 
-$("source").addEventListener("change", () => start(() => offerColumns(call)));
+$("source").addEventListener("change", () => start(offerColumns));
+
+/**
+ * The samples that are marked, as the settings of a campaign name them: several also by their files' names, where these
+ * differ.
+ */
+function samplesChosen() {
+  const list = Array.from($("source").selectedOptions, ({ value, text, dataset }) => ({
+    source: value,
+    sha256: dataset.sha256,
+    name: text,
+  }));
+  if (list.length < 2) return { source: list[0]?.source ?? "", sha256: list[0]?.sha256 ?? "" };
+  const differ = new Set(list.map(({ name }) => name)).size === list.length;
+  return { samples: differ ? list : list.map(({ name, ...sample }) => sample) };
+}
+
+/** Offers the columns that all chosen samples have. */
+async function offerColumns() {
+  const lists = await Promise.all(
+    Array.from($("source").selectedOptions, async ({ text, dataset: { sha256 } }) => {
+      const { columns } = await call("GET", `samples/${sha256}/${encodeURIComponent(text)}/columns`);
+      return columns;
+    }),
+  );
+  const [first = [], ...others] = lists;
+  const common = first.filter((name) => others.every((list) => list.includes(name)));
+  $("columns").replaceChildren(...common.map((name) => el("option", { value: name })));
+}
 
 async function openCampaign(campaign) {
   shown = campaign;

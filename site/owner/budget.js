@@ -4,8 +4,9 @@ import { inRange, isDelta, rhoOf } from "../ledger/budget.js";
 import { Ledger } from "../ledger/ledger.js";
 import { openStore } from "../ledger/store-browser.js";
 import { budget as texts } from "./texts.js";
-import { download, el } from "../shared/dom.js";
+import { actions, download, el, tableOf } from "../shared/dom.js";
 import { inField } from "../shared/numbers.js";
+import { recall, remember } from "../shared/remembered.js";
 import { typed } from "../shared/typed.js";
 
 /**
@@ -43,11 +44,7 @@ export function openBudget(section, line, onChange) {
     overview,
     history,
     evicted,
-    el(
-      "div",
-      { class: "actions" },
-      download(texts.export, () => ledger.export(), "application/json", fileName("jsonl"), ""),
-    ),
+    actions(download(texts.export, () => ledger.export(), "application/json", fileName("jsonl"), "")),
     importForm(act),
     limitForm(account, act),
     renameForm(account, act),
@@ -57,11 +54,7 @@ export function openBudget(section, line, onChange) {
   const damaged = el(
     "div",
     { hidden: true },
-    el(
-      "div",
-      { class: "actions" },
-      download(texts.exportDamaged, copyOfDamage, "application/json", fileName("json"), ""),
-    ),
+    actions(download(texts.exportDamaged, copyOfDamage, "application/json", fileName("json"), "")),
     damagedForm(startAnew),
   );
   section.append(alert, status, healthy, damaged);
@@ -214,60 +207,25 @@ function spentBar(account) {
 /** A table of an account's entries, the latest first; `unfinished` are the times of runs that have released nothing. */
 function historyTable(entries, unfinished) {
   if (entries.length === 0) return el("p", { class: "help" }, texts.noHistory);
-  const row = (entry) => {
+  const rows = entries.toReversed().map((entry) => {
     const { what, epsilon, delta } = /** @type {any} */ (texts.entry(entry, unfinished.includes(entry.time)));
-    return el(
-      "tr",
-      {},
-      el("th", { scope: "row" }, el("time", { datetime: entry.time }, texts.time(entry.time))),
-      el("td", { class: "text" }, what),
-      ...[epsilon, delta].map((text) => el("td", {}, text ?? texts.none)),
-    );
-  };
-  return el(
-    "div",
-    { class: "scroll history", tabindex: "0", role: "region", "aria-label": texts.historyLabel },
-    el(
-      "table",
-      {},
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          ...texts.historyHead.map((name, i) => el("th", { scope: "col", class: i === 1 ? "text" : undefined }, name)),
-        ),
-      ),
-      el("tbody", {}, ...entries.toReversed().map(row)),
-    ),
-  );
+    const time = el("time", { datetime: entry.time }, texts.time(entry.time));
+    return [time, what, epsilon ?? texts.none, delta ?? texts.none];
+  });
+  return tableOf(texts.historyLabel, texts.historyHead, rows, "history", [1]);
 }
 
 // Which runs were charged and have released nothing, by the time of their entry in the ledger: they are interrupted, or
 // still going on.
 const KEY = "privadapt-unfinished";
-let here = []; // where the browser stores nothing, as long as the page is open
-
-function unfinishedRuns() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "null") ?? here;
-  } catch {
-    return here;
-  }
-}
-
-const begin = (time) => write([...unfinishedRuns(), time]);
-const end = (time) => write(unfinishedRuns().filter((one) => one !== time));
-
-function write(times) {
-  here = times.slice(-100);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(here));
-  } catch {
-    // kept in `here`
-  }
-}
+const unfinishedRuns = () => recall("localStorage", KEY) ?? [];
+const begin = (time) => remember("localStorage", KEY, [...unfinishedRuns(), time].slice(-100));
+const end = (time) =>
+  remember(
+    "localStorage",
+    KEY,
+    unfinishedRuns().filter((one) => one !== time),
+  );
 
 // The forms of the section "Privacy budget". Each lies in a disclosure of its own, closed at first, and says in plain
 // words what follows before anything is changed.
@@ -396,7 +354,7 @@ function disclosure(
     { novalidate: true, submit: submitted },
     ...fields,
     problem,
-    el("div", { class: "actions" }, el("button", { type: "submit" }, button)),
+    actions(el("button", { type: "submit" }, button)),
   );
   const details = el("details", { id: `budget-${id}` }, summary, intro && el("p", { class: "help" }, intro), form);
   return details;

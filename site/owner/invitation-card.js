@@ -1,5 +1,5 @@
 // Shows what a link asks for, before anything is loaded. Whoever made the link is a stranger: text only.
-import { el } from "../shared/dom.js";
+import { actions, el, fold } from "../shared/dom.js";
 import { parseInvitation } from "../shared/invitation.js";
 import { plain } from "../shared/numbers.js";
 import { told } from "../terms/told.js";
@@ -64,18 +64,13 @@ function request(invitation, onLoad) {
     hosts.length > 0 && el("p", { class: "help" }, texts.loads(hosts)),
     reply &&
       el("p", { class: "help", id: "receiver", role: "status" }, texts.asks(new URL(reply).host, token !== undefined)),
-    el(
-      "details",
+    fold(
       {},
-      el("summary", {}, texts.details),
+      texts.details,
       el("p", { class: "help" }, texts.intro),
       el("dl", { class: "pairs" }, ...factsOf(invitation, [from], [to])),
     ),
-    el(
-      "div",
-      { class: "actions" },
-      el("button", { type: "button", class: "primary", id: "load-invited", click: onLoad }, texts.load),
-    ),
+    actions(el("button", { type: "button", class: "primary", id: "load-invited", click: onLoad }, texts.load)),
   ].filter(Boolean);
 }
 

@@ -1,9 +1,8 @@
 // The form for a public sample by its address, which an invitation fills in: what it names, and what is wrong with it,
 // said at the field where it can be corrected.
 import { ownData as texts } from "./texts.js";
+import { $ } from "../shared/dom.js";
 import { SampleProblem, addressesIn, problemText } from "../shared/fetch-sample.js";
-
-const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
 const FIELDS = ["source", "label", "integrity"];
 

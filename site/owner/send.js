@@ -1,5 +1,5 @@
 // Hands a release to the analyst's address, after the owner has seen where it goes and confirmed it.
-import { el } from "../shared/dom.js";
+import { actions, el } from "../shared/dom.js";
 import { size } from "../shared/numbers.js";
 import { deliver as deliverTo } from "../receiver.js";
 import { send as texts } from "./texts.js";
@@ -29,9 +29,9 @@ export function sendForm(text, { address, token }, sent) {
     el("h3", { tabindex: "-1" }, texts.title(host)),
     el("p", {}, texts.what(size(new Blob([text]).size), href), token && ` ${texts.token}`),
     el("p", { class: "warning" }, texts.who(host)),
-    el("div", { class: "actions" }, confirm, cancel),
+    actions(confirm, cancel),
   );
-  return el("div", { class: "send" }, el("div", { class: "actions" }, start), question, status, alert);
+  return el("div", { class: "send" }, actions(start), question, status, alert);
 
   function ask(open) {
     question.hidden = !open;

@@ -2,12 +2,11 @@
 // opened for it, and each of its runs recorded before it may release. Both pages have the elements that are named here.
 import { openBudget } from "./budget.js";
 import { loading as loadingTexts } from "./texts.js";
-import { meter } from "../shared/dom.js";
+import { $, meter } from "../shared/dom.js";
 import { fetchModel, fetchSamples } from "../shared/fetch-sample.js";
 import { FILES, termsOf } from "../shared/invitation.js";
+import { recall, remember } from "../shared/remembered.js";
 import { loadParts, openVault } from "../vault/host.js";
-
-const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
 /** What is under way for the owner of a page: at most one vault at a time. */
 export class Session {
@@ -93,7 +92,7 @@ export class Session {
    * `about` goes into the history of the budget with each run.
    */
   async open(content, about) {
-    const sample = { ...content.sample, seen: recall(about.source) };
+    const sample = { ...content.sample, seen: recall("sessionStorage", key(about.source)) };
     this.#vault = await openVault($("vault-place"), { ...content, sample }, (message) => this.#take(message, about));
   }
 
@@ -157,24 +156,10 @@ export function limitsOf(invitation) {
 // with which settings a private file was opened for a sample (jsbridge/vaultui/answers/session.go). Settings alone, and
 // nothing of a file.
 const key = (sha256) => `privadapt-seen-${sha256}`;
-const here = new Map(); // where the browser grants no storage, as long as the page is open
 
-/** What was kept for a sample, or undefined. */
-function recall(sha256) {
-  try {
-    return JSON.parse(sessionStorage.getItem(key(sha256)) ?? "null") ?? here.get(sha256);
-  } catch {
-    return here.get(sha256);
-  }
-}
-
-function keep(sha256, { settings, changed }) {
-  // Checked, since it comes from a frame and goes to later ones.
-  const seen = { settings: String(settings).slice(0, 100_000), changed: changed === true };
-  here.set(sha256, seen);
-  try {
-    sessionStorage.setItem(key(sha256), JSON.stringify(seen));
-  } catch {
-    // kept in `here`
-  }
-}
+/** Checked, since it comes from a frame and goes to later ones. */
+const keep = (sha256, { settings, changed }) =>
+  remember("sessionStorage", key(sha256), {
+    settings: String(settings).slice(0, 100_000),
+    changed: changed === true,
+  });

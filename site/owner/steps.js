@@ -1,7 +1,7 @@
 // Shows one step at a time, and lets the browser's Back and Forward move between them. The vault draws "request" and
 // "file", and decides what the page may know of them (screen in jsbridge/vaultui/post.go); the page draws "start" and
 // "result".
-const $ = (id) => /** @type {any} */ (document.getElementById(id));
+import { $ } from "../shared/dom.js";
 
 // Places of the page's own steps in its overview; for the others the vault draws the overview.
 const OWN = { start: 0, result: 2 };

@@ -9,13 +9,12 @@ import { startEngineWorker } from "../runtime/engine-worker.js";
 import { startThread } from "../runtime/thread-browser.js";
 import { plain } from "../shared/numbers.js";
 import { curvesOf, epsilonsOf, figureOf } from "./figures.js";
-import { download, el, meter } from "../shared/dom.js";
+import { $, download, el, meter } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
 import { PRESETS, readOwn } from "./settings.js";
 import { gridTable, methodList, numbersTable, settingsList } from "./table.js";
 import { paper as texts } from "./texts.js";
 
-const $ = (id) => /** @type {any} */ (document.getElementById(id));
 const form = $("run-form");
 const bar = meter($("running"));
 const OWN_FIELDS = ["repetitions", "epsilons", "rows", "iterations"];

@@ -1,22 +1,16 @@
 // What stands below the figures: the settings of the result, and all its numbers.
-import { el } from "../shared/dom.js";
+import { listOf, tableOf, pairsOf } from "../shared/dom.js";
 import { plain } from "../shared/numbers.js";
 import { paper } from "./texts.js";
 
-export function settingsList(settings) {
-  const facts = paper.settings(settings);
-  return el("ul", { class: "facts" }, ...facts.map((fact) => el("li", {}, fact)));
-}
+export const settingsList = (settings) => listOf(paper.settings(settings));
 
 /** What the lab says about each method. */
-export function methodList(methods) {
-  const described = methods.filter((method) => method.description !== "");
-  return el(
-    "dl",
-    { class: "methods-said" },
-    ...described.flatMap((method) => [el("dt", {}, method.title), el("dd", {}, method.description)]),
+export const methodList = (methods) =>
+  pairsOf(
+    methods.filter(({ description }) => description !== "").map(({ title, description }) => [title, description]),
+    "methods-said",
   );
-}
 
 /** A table of every point of every curve. */
 export function numbersTable(curves) {
@@ -30,11 +24,8 @@ export function numbersTable(curves) {
     point.effectiveSampleSize === null ? paper.dash : plain(Math.round(point.effectiveSampleSize)),
     plain(point.repetitions),
   ];
-  return table(
-    paper.table,
-    "numbers",
-    curves.flatMap((curve) => curve.points.map((point) => row(curve, point))),
-  );
+  const rows = curves.flatMap((curve) => curve.points.map((point) => row(curve, point)));
+  return tableOf(paper.table.name, paper.table.head, rows, "numbers");
 }
 
 /** A table of the parameters that the single stage was tried with. */
@@ -47,25 +38,5 @@ export function gridTable(grid) {
     one(cell.error),
     cell.chosen === true ? paper.grid.chosen : "",
   ];
-  return table(paper.grid, "grid", grid.map(row));
-}
-
-/** A table that scrolls by itself. */
-function table({ name, head }, look, rows) {
-  return el(
-    "div",
-    { class: `scroll ${look}`, tabindex: "0", role: "region", "aria-label": name },
-    el(
-      "table",
-      {},
-      el("thead", {}, el("tr", {}, ...head.map((cell) => el("th", { scope: "col" }, cell)))),
-      el(
-        "tbody",
-        {},
-        ...rows.map(([first, ...cells]) =>
-          el("tr", {}, el("th", { scope: "row" }, first), ...cells.map((cell) => el("td", {}, cell))),
-        ),
-      ),
-    ),
-  );
+  return tableOf(paper.grid.name, paper.grid.head, grid.map(row), "grid");
 }

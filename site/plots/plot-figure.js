@@ -1,7 +1,7 @@
 // The figure around a drawing of the npm package: title, help, the drawing as wide as its place, and the numbers as a
 // table.
 import { drawingOf } from "../figures/drawing.js";
-import { el, svg } from "../shared/dom.js";
+import { el, fold, svg, tableOf } from "../shared/dom.js";
 import { numbers } from "../shared/numbers.js";
 import { chosen as models, report } from "../shared/texts.js";
 
@@ -23,13 +23,7 @@ export function plotFigure(
     el("figcaption", {}, el(heading, {}, title), help && el("p", { class: "help" }, help)),
     place,
     table &&
-      el(
-        "details",
-        {},
-        el("summary", {}, report.numbers),
-        note && el("p", { class: "help" }, note),
-        numberTable(table.head, table.rows, title),
-      ),
+      fold({}, report.numbers, note && el("p", { class: "help" }, note), numberTable(table.head, table.rows, title)),
   );
   if (!place) return element;
   let drawn;
@@ -49,34 +43,13 @@ export function plotFigure(
 const elementOf = (child) =>
   typeof child === "string" ? child : svg(child.tag, child.attributes, ...child.children.map(elementOf));
 
-/**
- * A table of one name and numbers in each row, rounded to four digits, which scrolls by itself on narrow screens. A
- * missing number leaves its cell empty, and a text stands as it is.
- */
+/** A table of one name and numbers in each row, rounded to four digits. A missing number leaves its cell empty. */
 export function numberTable(head, rows, label = head.slice(0, 2).join(", ")) {
-  const cell = (value) =>
-    el(
-      "td",
-      {},
-      value === undefined || value === null
-        ? ""
-        : typeof value === "string"
-          ? value
-          : numbers.plain(Number(value.toPrecision(4))),
-    );
-  return el(
-    "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
-    el(
-      "table",
-      {},
-      el("thead", {}, el("tr", {}, ...head.map((name) => el("th", { scope: "col" }, name)))),
-      el(
-        "tbody",
-        {},
-        ...rows.map(([name, ...values]) => el("tr", {}, el("th", { scope: "row" }, name), ...values.map(cell))),
-      ),
-    ),
+  const written = (value) => (typeof value === "number" ? numbers.plain(Number(value.toPrecision(4))) : (value ?? ""));
+  return tableOf(
+    label,
+    head,
+    rows.map(([name, ...values]) => [name, ...values.map(written)]),
   );
 }
 

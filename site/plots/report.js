@@ -1,6 +1,6 @@
 // What a report says of a model: sentences, plots and tables of its figures, on the owner's page and on the one for
 // analysts.
-import { el } from "../shared/dom.js";
+import { el, fold } from "../shared/dom.js";
 import { report as texts } from "../shared/texts.js";
 import { numberTable, plotFigure, words } from "./plot-figure.js";
 import { known, mainOf, ownersFigure, reportFigures, taskOf } from "../figures/report.js";
@@ -40,10 +40,9 @@ function confusionTable(confusion, { classes }, heading) {
     texts.confusion.predicted(classes[i]),
     ...row.map(({ value, high }) => value ?? (known(high) ? texts.confusion.atMost(high) : texts.unknown)),
   ]);
-  return el(
-    "details",
+  return fold(
     { class: "confusion" },
-    el("summary", {}, el(heading, {}, texts.confusion.title)),
+    el(heading, {}, texts.confusion.title),
     el("p", { class: "help" }, texts.confusion.help),
     numberTable([texts.confusion.head, ...classes], rows, texts.confusion.title),
   );

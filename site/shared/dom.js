@@ -1,6 +1,14 @@
+/** The element of the page with this id. */
+export const $ = (id) => /** @type {any} */ (document.getElementById(id));
+
 /** Makes an element. Strings become text, never markup: labels, columns and addresses are written by strangers. */
-export function el(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
+export const el = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
+
+/** The same for the elements of a drawing. Attributes only: the page's policy forbids inline styles. */
+export const svg = (tag, attributes = {}, ...children) =>
+  filled(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+
+function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name, value);
     else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
@@ -9,14 +17,33 @@ export function el(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** The same for the elements of a drawing. Attributes only: the page's policy forbids inline styles. */
-export function svg(tag, attributes = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== false) element.setAttribute(name, value);
-  }
-  element.append(...children.filter((child) => child !== undefined && child !== null && child !== false));
-  return element;
+/** Texts as a list. */
+export const listOf = (texts, look = "facts") => el("ul", { class: look }, ...texts.map((text) => el("li", {}, text)));
+
+/** What is asked for or explained: pairs of a term and its text. */
+export const pairsOf = (pairs, look) =>
+  el("dl", { class: look }, ...pairs.flatMap(([term, text]) => [el("dt", {}, term), el("dd", {}, text)]));
+
+/** Buttons side by side. */
+export const actions = (...buttons) => el("div", { class: "actions" }, ...buttons);
+
+/** What can be unfolded. */
+export const fold = (attributes, title, ...content) => el("details", attributes, el("summary", {}, title), ...content);
+
+/**
+ * A table that scrolls by itself where it is wide, called `label`. The first cell of each row names it, and the columns
+ * whose places are in `texts` have words in place of numbers.
+ */
+export function tableOf(label, head, rows, look = "", texts = []) {
+  const lookOf = (place) => texts.includes(place) && "text";
+  const row = ([name, ...cells]) =>
+    el("tr", {}, el("th", { scope: "row" }, name), ...cells.map((cell, i) => el("td", { class: lookOf(i + 1) }, cell)));
+  const names = head.map((name, i) => el("th", { scope: "col", class: lookOf(i) }, name));
+  return el(
+    "div",
+    { class: `scroll ${look}`.trim(), tabindex: "0", role: "region", "aria-label": label },
+    el("table", {}, el("thead", {}, el("tr", {}, ...names)), el("tbody", {}, ...rows.map(row))),
+  );
 }
 
 /**
