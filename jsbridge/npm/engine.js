@@ -1,5 +1,5 @@
 import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
-import { Release, Source, Target, explanations, wholeOf } from "./handles.js";
+import { Release, Source, Target, explanations, picked, wholeOf } from "./handles.js";
 import { checkRoom, checkUnit, isShort } from "./ledger/rules.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { bytesOf, privateData, readingsOf, sumsOf } from "./reading/given.js";
@@ -71,33 +71,13 @@ export class Engine {
   }
 
   async adapt(options) {
-    checkKeys("adapt", options, [
-      "source",
-      "target",
-      "targetSums",
-      ...SETTINGS.run,
-      "receiver",
-      "run",
-      "explain",
-      "signal",
-      "onProgress",
-      "onReport",
-    ]);
+    const beside = ["receiver", "run", "explain", "signal", "onProgress", "onReport"];
+    checkKeys("adapt", options, ["source", "target", "targetSums", ...SETTINGS.run, ...beside]);
     checkBudget(options);
     checkReceiver(options);
     checkRun(options);
-    const {
-      source,
-      target,
-      targetSums,
-      receiver,
-      run,
-      explain = false,
-      signal,
-      onProgress,
-      onReport,
-      ...settings
-    } = options;
+    const { source, target, targetSums, receiver, run, explain = false } = options;
+    const settings = picked(options, SETTINGS.run);
     if (typeof explain !== "boolean") throw new PrivadaptError("bad-option", "explain is true or false");
     const connection = await this.#thread.connection();
     const fields = {
@@ -111,19 +91,8 @@ export class Engine {
     const charge = new Charge({ ledger, onCharge: this.#onCharge, about: aboutRun(settings, source, run) });
     await charge.check(settings);
     const { linesAbove } = this.#sources.get(source);
-    const { release, ...beside } = await runOf(connection, {
-      fields,
-      settings,
-      source,
-      linesAbove,
-      data,
-      charge,
-      explain,
-      signal,
-      onProgress,
-      onReport,
-    });
-    return new Release(this, release, beside);
+    const { release, ...said } = await runOf(connection, { fields, asked: options, linesAbove, data, charge });
+    return new Release(this, release, said);
   }
 
   async combine(releases, /** @type {Record<string, any>} */ options = {}) {
@@ -322,7 +291,7 @@ function defined(settings) {
 /**
  * The settings of a run. A report states the SHA-256 of its model's text, which values that were parsed no longer have.
  */
-function given({ model, ...settings }) {
+function given(/** @type {Record<string, any>} */ { model, ...settings }) {
   if (model !== undefined && typeof model !== "string" && !(model instanceof Release))
     throw new PrivadaptError(
       "bad-option",
@@ -366,12 +335,10 @@ const aboutRun = (settings, source, run) => ({
 
 /**
  * Reads private data, has the run charged and resolves with the release and what the engine says beside it. `fields`
- * are what the engine is told, `settings` are the caller's, `data` is {contents, sheet?, signal?, onProgress?}.
+ * are what the engine is told, `asked` are the caller's options, `data` is {contents, sheet?, signal?, onProgress?}.
  */
-async function runOf(
-  connection,
-  { fields, settings, source, linesAbove, data, charge, explain, signal, onProgress, onReport },
-) {
+async function runOf(connection, { fields, asked, linesAbove, data, charge }) {
+  const { source, headers, unit, explain = false, signal, onProgress, onReport } = asked;
   const { contents, ...reading } = data;
   let read;
   let failed = false;
@@ -387,9 +354,9 @@ async function runOf(
   };
   try {
     const columns = [...source.columns];
-    if (settings.useLabels === true || settings.release === "report") columns.push({ name: source.label });
-    for (const header of Object.values(Object(settings.headers))) columns.push({ name: header });
-    const { files, counted, inColumns } = await readingsOf(contents, columns, settings.unit);
+    if (asked.useLabels === true || asked.release === "report") columns.push({ name: source.label });
+    for (const name of Object.values(Object(headers))) columns.push({ name });
+    const { files, counted, inColumns } = await readingsOf(contents, columns, unit);
     read = await connection.call(
       "readTarget",
       { ...fields, inColumns },
@@ -397,9 +364,9 @@ async function runOf(
         files,
         counted,
         sheet: reading.sheet,
-        columns: settings.unit ? "exact" : "numbers",
-        label: Object(settings.headers)[source.label] ?? source.label,
-        expected: expectedIn(source, settings.headers),
+        columns: unit ? "exact" : "numbers",
+        label: Object(headers)[source.label] ?? source.label,
+        expected: expectedIn(source, headers),
         above: linesAbove,
         signals: [signal, reading.signal],
         onProgress: (progress) => {

@@ -25,6 +25,10 @@ export function frozen(value) {
   return Object.freeze(value);
 }
 
+/** The values of these names alone. */
+export const picked = (/** @type {Record<string, any>} */ values, names) =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
 /** A private sample: an identifier that gives no access to its rows. */
 export class Target {
   constructor() {

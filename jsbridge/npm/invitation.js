@@ -14,18 +14,22 @@ import { FIELDS, LIMITS, OF_LISTS as conflicts, RULES } from "./terms/link.gen.j
 /** What makes the function that reads a field's text, for each kind. It returns undefined for a faulty text. */
 const KINDS = {
   address: () => webAddress,
-  digest: () => hexDigest,
+  digest: () => (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
   text: ({ most }) => plainText(most),
   column: ({ most }) => columnName(most),
-  number: ({ least, most }) => number(least, most),
-  count: ({ least, most }) => whole(least, most),
-  word: ({ words }) => oneOf(...words),
-  handle: ({ least, most, marks }) => matching(new RegExp(`^[A-Za-z0-9${marks}]{${least},${most}}$`)),
+  // Decimal only: Number() would read "", "0x1" and "Infinity" as well.
+  number: numberOf(/^\d{1,9}(\.\d{1,20})?(e[+-]?\d{1,3})?$/i),
+  count: numberOf(/^\d{1,10}$/),
+  word:
+    ({ words }) =>
+    (text) =>
+      words.includes(text) ? text : undefined,
+  handle: ({ least, most, marks }) => {
+    const pattern = new RegExp(`^[A-Za-z0-9${marks}]{${least},${most}}$`);
+    return (text) => (pattern.test(text) ? text : undefined);
+  },
   order: ({ words, most }) => orderOf(words, plainText(most)),
 };
-
-/** The function that reads a field's text; it returns undefined for a faulty one. */
-const readerOf = (field) => KINDS[field.kind](field);
 
 /** The address as the browser will use it, so that what is shown is what is fetched. */
 function webAddress(text) {
@@ -33,17 +37,9 @@ function webAddress(text) {
   // target. So do addresses with a user name before the @.
   if (text.length > LIMITS.address) return undefined;
   if (!/^https?:\/\/[^@/?#\s\\\p{C}]+([/?][^#\s\\\p{C}]*)?$/iu.test(text)) return undefined;
-  let url;
-  try {
-    url = new URL(text);
-  } catch {
-    return undefined;
-  }
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
   return url.protocol === "https:" || placeOf(url.hostname) === "loopback" ? url.href : undefined;
-}
-
-function hexDigest(text) {
-  return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;
 }
 
 function plainText(longest) {
@@ -66,23 +62,13 @@ function columnName(mostBytes) {
   };
 }
 
-function number(least, most) {
-  // Decimal only: Number() would read "", "0x1" and "Infinity" as well.
-  return (text) => {
-    const value = /^\d{1,9}(\.\d{1,20})?(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : NaN;
-    return value >= least && value <= most ? value : undefined;
-  };
-}
-
-function whole(least, most) {
-  return (text) => {
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
-    return value >= least && value <= most ? value : undefined;
-  };
-}
-
-function oneOf(...words) {
-  return (text) => (words.includes(text) ? text : undefined);
+/** Numbers that are written so and lie within the field's bounds. */
+function numberOf(pattern) {
+  return ({ least, most }) =>
+    (text) => {
+      const value = pattern.test(text) ? Number(text) : NaN;
+      return value >= least && value <= most ? value : undefined;
+    };
 }
 
 /** `dmy:column`, the name without outer spaces. */
@@ -94,11 +80,7 @@ function orderOf(words, name) {
   };
 }
 
-function matching(pattern) {
-  return (text) => (pattern.test(text) ? text : undefined);
-}
-
-const READERS = Object.fromEntries(FIELDS.map((field) => [field.name, readerOf(field)]));
+const READERS = Object.fromEntries(FIELDS.map((field) => [field.name, KINDS[field.kind](field)]));
 
 /** The address of a file that is in the kit alone, as kit/format.js writes it. */
 const addressInKit = (text) => (text.length <= LIMITS.address && /^kit:[\w.!~*'()%-]+$/.test(text) ? text : undefined);
@@ -114,9 +96,9 @@ const READERS_IN_KIT = {
   ),
 };
 
-/** The fields of a sample, and the fields of columns and options, which may be repeated. */
+/** The fields of a sample, and those that say how its columns are read: they may be repeated. */
 const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name);
-const LISTED = FIELDS.filter(({ listed }) => listed).map(({ name }) => name);
+export const READING = FIELDS.filter(({ listed }) => listed).map(({ name }) => name);
 
 /** The fields with the address of a public file beside the samples, each with the `digest` field of its SHA-256. */
 export const FILES = FIELDS.filter(({ digest, ofSample }) => digest && !ofSample);
@@ -147,7 +129,7 @@ export function parseInvitation(fragment, from, { inKit = false } = {}) {
     if (name === undefined) return { problems: [link.encoding] };
     if (!Object.hasOwn(READERS, name)) return { problems: [link.unknown(name)] };
     const before = fields.get(name);
-    if (before && !SAMPLE.includes(name) && !LISTED.includes(name)) return { problems: [link.repeated(name)] };
+    if (before && !SAMPLE.includes(name) && !READING.includes(name)) return { problems: [link.repeated(name)] };
     if (before?.length === LIMITS.samples && SAMPLE.includes(name)) return { problems: [conflicts.many] };
     fields.set(name, [...(before ?? []), value]);
   }
@@ -214,10 +196,7 @@ export function textOf(field, value) {
 
 const ORDERS = FIELDS.filter(({ kind }) => kind === "order").map(({ name }) => name);
 
-/** The fields that say how the columns of the public sample are read. */
-export const READING = LISTED;
-
-/** Them as formatInvitation() takes them, from an invitation or from options of loadSource(). */
+/** What says how the columns of the sample are read, as formatInvitation() takes them, from an invitation or from options of loadSource(). */
 export const readingTexts = (reading) =>
   Object.fromEntries(
     Object.entries(reading)
@@ -262,7 +241,7 @@ function read(fields, inKit) {
     else if (values[name] === undefined && missing) faulty.push({ field: name, text: missing });
   }
   const { epsilon, epsilonMin, epsilonMax, ...rest } = values;
-  for (const field of [...SAMPLE, ...LISTED]) delete rest[field];
+  for (const field of [...SAMPLE, ...READING]) delete rest[field];
   const complain = (field, text) =>
     faulty.some((fault) => fault.field === field && fault.text === text) || faulty.push({ field, text });
   if (lists.source.length > LIMITS.samples) complain("source", conflicts.many);

@@ -11,25 +11,21 @@ const esbuild = () =>
     throw new Error("build: esbuild is missing; run make build");
   });
 
-/** Resolves with the text of the npm package as one module for browsers, not minified, so that it can be read. */
-export async function bundleEngine() {
+/** Resolves with the text of one module, of what `options` of esbuild say. */
+async function bundled(options) {
   const { build } = await esbuild();
-  const npm = path.join(site, "../jsbridge/npm");
-  const shape = { bundle: true, format: "esm", target: "es2022", platform: "browser", write: false };
-  // The site's engine is not packed by xz.
-  const options = { absWorkingDir: npm, entryPoints: ["index.js"], external: ["./dist/xz.js"], ...shape };
-  const { outputFiles } = await build(options);
+  const shape = { absWorkingDir: site, bundle: true, format: "esm", target: "es2022", platform: "browser" };
+  const { outputFiles } = await build({ ...shape, ...options, write: false });
   return outputFiles[0].text;
 }
 
-/** Resolves with what puts values into sentences, as a module. */
-export async function bundleFluent() {
-  const { build } = await esbuild();
-  const contents = 'export { FluentBundle } from "@fluent/bundle";';
-  const shape = { bundle: true, format: "esm", target: "es2022", platform: "browser", write: false };
-  const { outputFiles } = await build({ absWorkingDir: site, stdin: { contents, resolveDir: site }, ...shape });
-  return outputFiles[0].text;
-}
+/** The npm package as one module for browsers, not minified, so that it can be read. The site's engine is not packed. */
+export const bundleEngine = () =>
+  bundled({ absWorkingDir: path.join(site, "../jsbridge/npm"), entryPoints: ["index.js"], external: ["./dist/xz.js"] });
+
+/** What puts values into sentences, as a module. */
+export const bundleFluent = () =>
+  bundled({ stdin: { contents: 'export { FluentBundle } from "@fluent/bundle";', resolveDir: site } });
 
 /**
  * Resolves with the text of a script that holds all modules it imports, not minified, so that it can be read. `entry`
@@ -41,7 +37,6 @@ export async function joined(
   files,
   /** @type {Record<string, any>} */ { apart = [], replaced = {}, shape = { format: "esm" } } = {},
 ) {
-  const { build } = await esbuild();
   const addressOf = (name) => path.posix.relative(path.posix.dirname(entry), name);
   const fromFiles = {
     name: "files",
@@ -64,18 +59,7 @@ export async function joined(
       });
     },
   };
-  const { outputFiles } = await build({
-    absWorkingDir: site,
-    entryPoints: [entry],
-    plugins: [fromFiles],
-    bundle: true,
-    charset: "utf8",
-    ...shape,
-    target: "es2022",
-    platform: "browser",
-    write: false,
-  });
-  return outputFiles[0].text;
+  return bundled({ entryPoints: [entry], plugins: [fromFiles], charset: "utf8", ...shape });
 }
 
 const IMPORT = /^\s*(?:import|export)\b[^;]*?\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"/gm;

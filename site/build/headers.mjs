@@ -92,28 +92,22 @@ export function headersFile(files) {
   return `${rules.join("\n\n")}\n`;
 }
 
+/** The rules in the text of _headers, in their order: [path, headers]. */
+export const rulesIn = (text) =>
+  text
+    .trim()
+    .split(/\n\n+/)
+    .map((block) => {
+      const [path, ...lines] = block.split("\n");
+      return [path, Object.fromEntries(lines.map((line) => /^\s*(.*?):\s*(.*)$/.exec(line).slice(1)))];
+    });
+
 /**
  * Reads the text of _headers: returns a function that gives the headers for a path below the root, such as
  * "/paper.html".
  */
 export function readHeaders(text) {
-  const rules = text.split(/\n\n+/).map((block) => {
-    const [path, ...lines] = block.trim().split("\n");
-    return {
-      path,
-      headers: Object.fromEntries(
-        lines.map((line) =>
-          line
-            .trim()
-            .split(/:\s*(.*)/s)
-            .slice(0, 2),
-        ),
-      ),
-    };
-  });
+  const rules = rulesIn(text);
   return (path) =>
-    Object.assign(
-      {},
-      ...rules.filter((rule) => rule.path === "/*" || rule.path === path).map(({ headers }) => headers),
-    );
+    Object.assign({}, ...rules.filter(([of]) => of === "/*" || of === path).map(([, headers]) => headers));
 }

@@ -145,7 +145,6 @@ test("the service worker keeps every file that a page uses, by its digest", asyn
     "operator-files/lists.js",
     "operator-files/operator.css",
     "operator-files/operator.js",
-    "operator-files/sample-choice.js",
     "operator-files/texts.js",
     "operator.html",
     "release.schema.json",

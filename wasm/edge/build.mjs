@@ -8,6 +8,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { rulesIn } from "../../site/build/headers.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.join(here, "../..");
@@ -17,28 +18,9 @@ const assets = path.join(folder, "assets");
 
 await cp(path.join(root, "site/dist"), assets, { recursive: true });
 
-/** The rules of the site's _headers as [path, headers]. */
-const text = await readFile(path.join(assets, "_headers"), "utf8").catch(() => "");
-const rules = text
-  .split(/\n\n+/)
-  .filter((block) => block.trim() !== "")
-  .map((block) => {
-    const [pattern, ...lines] = block.trim().split("\n");
-    return [
-      pattern.trim(),
-      Object.fromEntries(
-        lines.map((line) =>
-          line
-            .trim()
-            .split(/:\s*(.*)/s)
-            .slice(0, 2),
-        ),
-      ),
-    ];
-  });
+const rules = rulesIn(await readFile(path.join(assets, "_headers"), "utf8"));
 await writeFile(path.join(folder, "headers.mjs"), `export default ${JSON.stringify(rules, null, 1)};\n`);
-await rm(path.join(assets, "_headers"), { force: true });
-await rm(path.join(assets, "_headers.br"), { force: true });
+for (const name of ["_headers", "_headers.br"]) await rm(path.join(assets, name));
 
 // The package as npm would publish it, under an address that changes whenever one of its files changes.
 const { version } = JSON.parse(await readFile(path.join(npm, "package.json"), "utf8"));

@@ -1,4 +1,5 @@
 import { PrivadaptError } from "../errors.js";
+import { picked } from "../handles.js";
 import { hasBase, parseLink } from "../invitation.js";
 import { MOST_KIT } from "../kit/format.js";
 import { readTerms } from "../kit/read.js";
@@ -65,14 +66,14 @@ export function introduction({ title, asker, epsilon, task, labels, token, ...as
 }
 
 /** How the public sample is read: what loadSource() takes beside its files. */
-export const readingOf = (/** @type {Record<string, any>} */ asked) => ({
-  ...Object.fromEntries(SETTINGS.sample.map((name) => [name, asked[name]])),
+export const readingOf = (asked) => ({
+  ...picked(asked, SETTINGS.sample),
   baseIntegrity: asked.baseSHA256,
 });
 
 /** The settings of a run that does what is asked; `labels` says whether private labels are used. */
 export const settingsOf = (/** @type {Record<string, any>} */ asked, labels = asked.labels === "required") => ({
-  ...Object.fromEntries(SETTINGS.forecast.map((name) => [name, asked[name]])),
+  ...picked(asked, SETTINGS.forecast),
   model: undefined, // the invitation has its address
   base: hasBase(asked.release ?? "model", labels) ? asked.base : undefined,
   useLabels: labels,

@@ -25,12 +25,7 @@ const commands = {
       if (delta < 1 && rhoOf(epsilon, delta) > now.cap.rho) {
         if (reason === undefined) throw new UsageError("a higher cap needs --reason, which the history states");
         tell(accountLine(now), RAISE_WARNING);
-        if (!yes)
-          await askForYes(
-            'Type "yes" to raise the cap: ',
-            "a higher cap needs --yes where there is no terminal to ask on",
-            "nothing was changed",
-          );
+        if (!yes) await agreed("raise the cap", "a higher cap");
       }
       return [await ledger.setCap({ account, epsilon, delta, reason })];
     },
@@ -58,16 +53,18 @@ const commands = {
     required: ["reason"],
     run: async (ledger, _, { account, reason, yes }) => {
       tell(accountLine(await ledger.account(account)), RESET_WARNING);
-      if (!yes)
-        await askForYes(
-          'Type "yes" to count from zero: ',
-          "a reset needs --yes where there is no terminal to ask on",
-          "nothing was changed",
-        );
+      if (!yes) await agreed("count from zero", "a reset");
       return [await ledger.reset({ account, reason })];
     },
   },
 };
+
+const agreed = (deed, what) =>
+  askForYes(
+    `Type "yes" to ${deed}: `,
+    `${what} needs --yes where there is no terminal to ask on`,
+    "nothing was changed",
+  );
 
 const RAISE_WARNING =
   "warning: a higher cap lets more be learnt about each person in the data. What was spent stays spent.";
@@ -103,14 +100,7 @@ async function exportJournal(args) {
   const parsed = parse(args, { options: {}, help: help.ledger });
   if (!parsed) return 0;
   const text = await (await openLedger()).export();
-  if (parsed.values.json)
-    sayJSON({
-      ok: true,
-      entries: text
-        .split("\n")
-        .slice(0, -1)
-        .map((entry) => JSON.parse(entry)),
-    });
+  if (parsed.values.json) sayJSON({ ok: true, entries: JSON.parse(`[${text.trimEnd().replaceAll("\n", ",")}]`) });
   else sayFile(text);
   return 0;
 }
@@ -126,30 +116,10 @@ const STATES = {
 /** Lists the releases of paid runs; writes one that is kept, or removes the copy. */
 async function releases([name, ...rest]) {
   const ledger = await openLedger();
-  if (name === "write") {
-    const parsed = parse(rest, {
-      options: OUT,
-      positionals: ["RUN"],
-      help: help.ledger,
-    });
+  if (name === "write" || name === "drop") {
+    const parsed = parse(rest, { options: name === "write" ? OUT : {}, positionals: ["RUN"], help: help.ledger });
     if (!parsed) return 0;
-    const { out, force, json } = parsed.values;
-    const found = await findKept(ledger, parsed.positionals[0]);
-    const paths = outputPaths(found.kind, out);
-    const outputs = await Outputs.open(paths, found.kept, { force, json });
-    await outputs.commit(await Promise.all(found.kept.map((path) => readFile(path, "utf8"))));
-    if (!isSent(paths)) await dropKept(found);
-    if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, run: found.run });
-    else sayBeside(paths, `wrote ${paths.join(" and ")}`);
-    return 0;
-  }
-  if (name === "drop") {
-    const parsed = parse(rest, { options: {}, positionals: ["RUN"], help: help.ledger });
-    if (!parsed) return 0;
-    const found = await findKept(ledger, parsed.positionals[0]);
-    await dropKept(found);
-    if (parsed.values.json) sayJSON({ ok: true, run: found.run });
-    else say(`removed the copy of run ${found.run}; what it was charged stays spent`);
+    await (name === "write" ? writeKept : discardKept)(await findKept(ledger, parsed.positionals[0]), parsed.values);
     return 0;
   }
   const parsed = parse(name === undefined ? [] : [name, ...rest], { options: {}, help: help.ledger });
@@ -159,6 +129,26 @@ async function releases([name, ...rest]) {
   else if (runs.length === 0) say("no run of this machine account has been charged by the command line");
   else say(...runs.map(releaseLine));
   return 0;
+}
+
+async function writeKept(found, /** @type {Record<string, any>} */ { out, force, json }) {
+  const paths = outputPaths(found.kind, out);
+  const outputs = new Outputs();
+  try {
+    await outputs.add(paths, found.kept, { force, json });
+    await outputs.commit(await Promise.all(found.kept.map((path) => readFile(path, "utf8"))));
+  } finally {
+    await outputs.discard();
+  }
+  if (!isSent(paths)) await dropKept(found);
+  if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, run: found.run });
+  else sayBeside(paths, `wrote ${paths.join(" and ")}`);
+}
+
+async function discardKept(found, /** @type {Record<string, any>} */ { json }) {
+  await dropKept(found);
+  if (json) sayJSON({ ok: true, run: found.run });
+  else say(`removed the copy of run ${found.run}; what it was charged stays spent`);
 }
 
 function releaseLine({ run, begun, kind, account, state, files = [], kept = [] }) {

@@ -15,23 +15,8 @@ import { sayJSON, tell, whereClosed } from "../terminal/print.js";
  * lets their owner `check` the report, and resolves with the release once it is written to `outputs`. Where that fails
  * it is kept beside the ledger, and the error says so.
  */
-export async function releaseOf(
-  engine,
-  /** @type {Record<string, any>} */ {
-    targets,
-    sheet,
-    sums,
-    sampleNames,
-    source,
-    settings,
-    account,
-    check,
-    outputs,
-    paths,
-    bar,
-    signal,
-  },
-) {
+export async function releaseOf({ engine, outputs, bar, signal }, /** @type {Record<string, any>} */ asked) {
+  const { targets, sheet, sums, sampleNames, source, settings, account, check, paths } = asked;
   bar.clear();
   tellNotes(source);
   const rows = sums

@@ -62,19 +62,20 @@ export const filesOf = (sources = [], /** @type {Record<string, any>} */ { baseF
 
 /**
  * Calls `work({engine, outputs, bar, signal})` and resolves with the exit status that it gives, else 0. A file of `paths`
- * is written by outputs.commit(); `inputs` are read, and `ledger` is as for load(). Whatever happens, the engine is ended
- * and nothing is left half-written.
+ * is written by outputs.commit(); `inputs` are read, and `ledger` and `fetch` are as for load(). Whatever happens, the
+ * engine is ended and nothing is left half-written.
  */
 export function withEngine(
-  /** @type {Record<string, any>} */ { paths = [], inputs = [], force, json, ledger = false },
+  /** @type {Record<string, any>} */ { paths = [], inputs = [], force, json, ledger = false, fetch },
   work,
 ) {
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open(paths, inputs, { force, json });
+    const outputs = new Outputs();
     const bar = progressBar();
     let engine;
     try {
-      engine = await load({ ledger });
+      await outputs.add(paths, inputs, { force, json });
+      engine = await load({ ledger, fetch });
       return (await work({ engine, outputs, bar, signal })) ?? 0;
     } catch (error) {
       if (error instanceof DryRun) return 0;
@@ -115,20 +116,13 @@ export async function loadSource(
   if (sources.length === 1 && isURL(only)) return engine.loadSource(only, settings);
   const data = [];
   for (const [k, one] of sources.entries()) {
-    if (isURL(one) && !names[k] && !like) data.push(one);
-    else
-      data.push(
-        isURL(one)
-          ? named(
-              await fetchSource(one, {
-                fetch,
-                signal: rest.signal,
-                onProgress: (done, total) => rest.onProgress?.({ stage: "download", done, total }),
-              }),
-              names[k] ?? basename(new URL(one).pathname),
-            )
-          : named(await openData(one), basename(one)),
-      );
+    if (!isURL(one)) data.push(named(await openData(one), basename(one)));
+    else if (!names[k] && !like) data.push(one);
+    else {
+      const onProgress = (done, total) => rest.onProgress?.({ stage: "download", done, total });
+      const file = await fetchSource(one, { fetch, signal: rest.signal, onProgress });
+      data.push(named(file, names[k] ?? basename(new URL(one).pathname)));
+    }
   }
   if (like && sources.length > 1) {
     const places = await Promise.all(data.map(async (one) => like.indexOf(await digestOf(one))));

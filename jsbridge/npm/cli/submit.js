@@ -1,21 +1,19 @@
 import { namesOf } from "../reading/given.js";
 import { createHash } from "node:crypto";
-import { load } from "../index.js";
 import { PrivadaptError } from "../errors.js";
 import { addressesOf, termsOf } from "../invitation.js";
 import { UsageError, askForYes, canAsk, parse } from "../terminal/arguments.js";
 import { fetchPublic } from "../reading/fetch-source.js";
-import { DryRun, checkOptions, ownersCheck } from "./check.js";
+import { checkOptions, ownersCheck } from "./check.js";
 import { askedBy, intention, introduction, readingOf, settingsOf } from "./asked.js";
 import { readRelease, utf8Of } from "./files.js";
 import * as help from "../terminal/help.js";
-import { interruptible, progressBar } from "../terminal/progress.js";
-import { OUT, Outputs, isSent, outputPaths } from "../terminal/output.js";
+import { OUT, isSent, outputPaths } from "../terminal/output.js";
 import { ask, say, sayJSON, tell } from "../terminal/print.js";
 import { askReceiver, closed, deliver, objectionTo } from "../receiver.js";
 import { LIMITS, RELEASES } from "../terms/link.gen.js";
 import { accountAfter, releaseOf, tellOutcome } from "./run.js";
-import { loadSource, wordsByColumn } from "./source.js";
+import { loadSource, withEngine, wordsByColumn } from "./source.js";
 import { OPTIONS } from "../terms/command.gen.js";
 
 const USUAL_ROWS = 1000; // as in the vault's form
@@ -51,24 +49,19 @@ export async function run(args) {
   const { invitation, inKit } = await askedBy(link);
   if (targets && inKit)
     throw new UsageError("a kit runs by itself, in a browser; submit delivers what it released: --release FILE");
-  return interruptible(async (signal) => {
-    if (send) return deliverFile(send, invitation, { yes, json, signal });
-    tell(...introduction(invitation));
-    const { account = "default" } = given;
-    const engine = await load({ ledger: { account }, fetch });
-    try {
-      const { rows, ...wish } = await wishOf(engine, invitation, given);
-      tell(...intention(invitation, wish, account));
-      if (!yes)
-        await askForYes(
-          `Nothing has been asked of ${hostsOf(invitation).join(", ")} so far. Type "yes" to ask: `,
-          NEEDS_YES,
-          "nothing was asked of any address, and nothing spent",
-        );
-      return await submit(engine, invitation, wish, { ...given, account, rows, targets, yes, json, signal });
-    } finally {
-      await engine.dispose();
-    }
+  if (send) return deliverFile(send, invitation, { yes, json });
+  tell(...introduction(invitation));
+  const { account = "default" } = given;
+  return withEngine({ ledger: { account }, fetch }, async (tools) => {
+    const { rows, ...wish } = await wishOf(tools.engine, invitation, given);
+    tell(...intention(invitation, wish, account));
+    if (!yes)
+      await askForYes(
+        `Nothing has been asked of ${hostsOf(invitation).join(", ")} so far. Type "yes" to ask: `,
+        NEEDS_YES,
+        "nothing was asked of any address, and nothing spent",
+      );
+    await submit(tools, invitation, wish, { ...given, account, rows, targets, yes, json });
   });
 }
 
@@ -120,10 +113,7 @@ async function wishOf(
     throw new UsageError(
       `the invitation asks that people be named by the column ${JSON.stringify(invitation.unit)}: leave --unit out, and name the column so in your file`,
     );
-  return {
-    ...settingsOf({ ...invitation, release }, labels),
-    ...{ rows, epsilon, delta, unit },
-  };
+  return { ...settingsOf({ ...invitation, release }, labels), rows, epsilon, delta, unit };
 }
 
 /** The text of the model that a report is to be about, if the invitation names one. */
@@ -143,85 +133,42 @@ async function modelOf({ model, modelSHA256 }, signal) {
   return utf8Of(bytes, "the model that the report is to be about");
 }
 
-async function submit(
-  engine,
-  invitation,
-  wish,
-  /** @type {Record<string, any>} */ {
-    targets,
-    sheet,
-    headers,
-    accept,
-    "dry-run": dryRun,
-    account,
-    out,
-    force,
-    rows,
-    yes,
-    quiet,
-    json,
-    signal,
-  },
-) {
+async function submit(tools, invitation, wish, /** @type {Record<string, any>} */ given) {
+  const { engine, outputs, bar, signal } = tools;
+  const { targets, sheet, account, out, force, rows, json } = given;
+  const { samples } = invitation;
   const paths = outputPaths(wish.release, out);
   const to = new URL(invitation.reply).host;
-  const check = ownersCheck({ accept, dryRun, yes, quiet, json, account, next: `send the release to ${to}` });
+  const check = ownersCheck({ ...given, dryRun: given["dry-run"], next: `send the release to ${to}` });
   if (isSent(paths)) throw new UsageError("submit keeps a copy of the release; give --out a file");
-  const outputs = await Outputs.open(paths, targets, { force });
-  const bar = progressBar();
-  try {
-    const said = await askReceiver(invitation, signal);
-    if (!said) tell("note: the receiver cannot be asked in advance whether it takes the release");
-    const why = said && closed(said);
-    if (why) throw new PrivadaptError("refused-by-receiver", `${why}; nothing was spent`);
-    const settings = { ...wish, model: await modelOf(invitation, signal) };
-    const { samples } = invitation;
-    const hashes = samples.map(({ sha256 }) => sha256);
-    const reading = {
-      ...readingOf(invitation),
-      integrity: samples.length > 1 ? hashes : hashes[0],
-      fetch,
-      signal,
-      onProgress: bar.show,
-    };
-    const source = await loadSource(
-      engine,
-      samples.map(({ source }) => source),
-      { ...reading, names: samples.map(({ name }) => name) },
-    );
-    bar.clear();
-    await showForecast(engine, { source, rows, ...settings, signal });
-    const release = await releaseOf(engine, {
-      targets,
-      sheet,
-      source,
-      sampleNames: namesOf(invitation.samples.map(({ source }) => source)),
-      settings: {
-        ...settings,
-        headers: headers && wordsByColumn("headers", headers),
-        receiver: said ?? termsOf(invitation),
-      },
-      account,
-      check,
-      outputs,
-      paths,
-      bar,
-      signal,
-    });
-    const booked = await accountAfter(account);
-    const receipt = await deliver(release.text, invitation, signal).catch((error) => {
-      error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --release ${paths.at(-1)}`;
-      throw Object.assign(error, { charged: true, kept: paths.at(-1) });
-    });
-    tellOutcome(release, { paths, json, account: booked, sent: { ...receipt, to } });
-    return 0;
-  } catch (error) {
-    if (error instanceof DryRun) return 0;
-    throw error;
-  } finally {
-    bar.clear();
-    await outputs.discard();
-  }
+  await outputs.add(paths, targets, { force });
+  const said = await askReceiver(invitation, signal);
+  if (!said) tell("note: the receiver cannot be asked in advance whether it takes the release");
+  const why = said && closed(said);
+  if (why) throw new PrivadaptError("refused-by-receiver", `${why}; nothing was spent`);
+  const settings = { ...wish, model: await modelOf(invitation, signal) };
+  const hashes = samples.map(({ sha256 }) => sha256);
+  const addresses = samples.map(({ source }) => source);
+  const source = await loadSource(engine, addresses, {
+    ...readingOf(invitation),
+    integrity: samples.length > 1 ? hashes : hashes[0],
+    names: samples.map(({ name }) => name),
+    ...{ fetch, signal, onProgress: bar.show },
+  });
+  bar.clear();
+  await showForecast(engine, { source, rows, ...settings, signal });
+  const headers = given.headers && wordsByColumn("headers", given.headers);
+  const release = await releaseOf(tools, {
+    ...{ targets, sheet, source, sampleNames: namesOf(addresses) },
+    settings: { ...settings, headers, receiver: said ?? termsOf(invitation) },
+    ...{ account, check, paths },
+  });
+  const booked = await accountAfter(account);
+  const receipt = await deliver(release.text, invitation, signal).catch((error) => {
+    error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --release ${paths.at(-1)}`;
+    throw Object.assign(error, { charged: true, kept: paths.at(-1) });
+  });
+  tellOutcome(release, { paths, json, account: booked, sent: { ...receipt, to } });
 }
 
 /** The forecast reads nothing private, so the owner has to state the number of rows. */
@@ -231,35 +178,23 @@ async function showForecast(engine, settings) {
   tell(`  ${text}`);
 }
 
-export const NEEDS_YES = "submit needs --yes where there is no terminal to ask on";
+const NEEDS_YES = "submit needs --yes where there is no terminal to ask on";
 
 /**
  * Sends the release in a file to the receiver of an invitation, once it is certain that it is a release, that its
  * certificate holds and that the invitation asks for it. Until then no connection is made: any other file may be
  * private.
  */
-export async function deliverFile(path, invitation, { yes, json, signal }) {
-  const text = await readRelease(path);
-  await check(path, text, invitation, signal);
-  const to = new URL(invitation.reply).host;
-  if (!yes) await askForYes(`Type "yes" to send ${path} to ${to}: `, NEEDS_YES, "nothing was sent");
-  const receipt = await deliver(text, invitation, signal);
-  if (json) sayJSON({ ok: true, sent: { ...receipt, to } });
-  else say(`sent ${path} to ${to}, which has accepted it`);
-  return 0;
-}
-
-async function check(path, text, invitation, signal) {
-  const refuse = ({ code, message }) => {
-    throw new PrivadaptError(code, `${path} is not sent: ${message}`);
-  };
-  const engine = await load({ ledger: false });
-  try {
+export const deliverFile = (path, invitation, { yes, json }) =>
+  withEngine({}, async ({ engine, signal }) => {
+    const text = await readRelease(path);
     const objection = await objectionTo(text, invitation, engine, signal).catch((error) =>
       error.code === "bad-release" ? error : Promise.reject(error),
     );
-    if (objection) refuse(objection);
-  } finally {
-    await engine.dispose();
-  }
-}
+    if (objection) throw new PrivadaptError(objection.code, `${path} is not sent: ${objection.message}`);
+    const to = new URL(invitation.reply).host;
+    if (!yes) await askForYes(`Type "yes" to send ${path} to ${to}: `, NEEDS_YES, "nothing was sent");
+    const receipt = await deliver(text, invitation, signal);
+    if (json) sayJSON({ ok: true, sent: { ...receipt, to } });
+    else say(`sent ${path} to ${to}, which has accepted it`);
+  });

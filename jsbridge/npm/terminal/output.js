@@ -44,22 +44,18 @@ export class Outputs {
   #files = [];
   #onExit = () => this.#files.forEach(({ temporary }) => temporary && rmSync(temporary, { force: true }));
 
+  constructor() {
+    // Also for exits that run no finally block: a second Ctrl-C, an uncaught error.
+    process.on("exit", this.#onExit);
+  }
+
   /**
    * A file that exists is overwritten by `force` alone, and `inputs`, which are read, never. With `json` a document about
    * the result goes to standard output, so the result cannot.
    */
-  static async open(paths, inputs, { force = false, json = false } = {}) {
+  async add(paths, inputs, { force = false, json = false } = {}) {
     if (json && isSent(paths)) throw new UsageError("--out - and --json both are standard output; give --out a file");
-    const outputs = new Outputs();
-    // Also for exits that run no finally block: a second Ctrl-C, an uncaught error.
-    process.on("exit", outputs.#onExit);
-    try {
-      for (const path of paths) await outputs.#add(path, inputs, force);
-      return outputs;
-    } catch (error) {
-      await outputs.discard();
-      throw error;
-    }
+    for (const path of paths) await this.#add(path, inputs, force);
   }
 
   async #add(path, inputs, force) {

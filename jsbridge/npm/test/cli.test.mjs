@@ -120,12 +120,14 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 test("a full, locked or vanished place for results leaves nothing half-written", async (t) => {
   const { cwd, names, privadapt } = await setUp(t);
   const paths = [join(cwd, "w.csv"), join(cwd, "w.json")];
-  const outputs = await Outputs.open(paths, []);
+  const outputs = new Outputs();
+  await outputs.add(paths, []);
   const unwritable = 7n; // stands for a full disk
   await assert.rejects(outputs.commit(["weights", unwritable]), { code: "no-output" });
   assert.deepEqual(await names(), ["source.csv", "target.csv"]);
   // The second name is taken by a folder between opening and naming: the first must not stay behind alone.
-  const again = await Outputs.open(paths, []);
+  const again = new Outputs();
+  await again.add(paths, []);
   await mkdir(join(cwd, "w.json"));
   await assert.rejects(again.commit(["weights", "release"]), { code: "no-output" });
   assert.deepEqual(await names(), ["source.csv", "target.csv", "w.json"]);

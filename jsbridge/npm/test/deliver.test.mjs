@@ -101,7 +101,6 @@ test("a release that was asked for is delivered once, after a yes, with the toke
   assert.match(refused.stderr, /on your own device or in its network.*\[bad-kit\]/);
   assert.equal(taken.length, 1);
   const { invitation } = await readTerms(await readFile(at("here.html"), "utf8"));
-  const given = { yes: true, json: true, signal: new AbortController().signal };
-  assert.equal(await deliverFile(at("model.json"), invitation, given), 0);
+  assert.equal(await deliverFile(at("model.json"), invitation, { yes: true, json: true }), 0);
   assert.deepEqual(taken, [expected, expected]);
 });
