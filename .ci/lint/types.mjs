@@ -32,7 +32,7 @@ const options = {
 };
 const MISSING_MODULE = 2307;
 const built = (text) =>
-  /[/"]dist\/|evaluation-data|finished-data|engine\/index|fluent\.js|texts\/own|miniflare/.test(text);
+  /[/"]dist\/|evaluation-data|finished-data|engine\/index|fluent\.js|texts\/(embed-)?own|miniflare/.test(text);
 /** Packages need not be installed to be linted. */
 const isOurs = (specifier) => /^["']\.\.?\//.test(specifier) && !built(specifier);
 const program = ts.createIncrementalProgram({ rootNames: roots, options });

@@ -17,7 +17,7 @@ import { reference, renderDocument } from "./document.mjs";
 import { finishedFiles } from "./finished.mjs";
 import { headersFile } from "./headers.mjs";
 import { KIT_FILES, makeShell, ofKit, ofSite } from "./kit.mjs";
-import { ALL_TEXTS, TAGS, marked, pageOf, textModules, wordsOf, wordsOfKit } from "./languages.mjs";
+import { ALL_TEXTS, TAGS, marked, pageOf, textModules, wordsOf, wordsOfEmbed, wordsOfKit } from "./languages.mjs";
 import { serviceWorker } from "./offline.mjs";
 import { readRooms } from "./rooms.mjs";
 import { fill, makeVault, sha256 } from "./vault.mjs";
@@ -104,10 +104,11 @@ async function makeSite() {
     );
   };
   const { "index.html": ownersPage, "document.html": document, ...others } = pages;
+  const embed = wordsOfEmbed();
   for (const [name, own] of Object.entries(await documents()))
     files[name] = ofSite(fill(document, { ...values, ...own }));
   for (const [name, html] of Object.entries(others))
-    files[name] = ofSite(fill(html, { ...values, modules: modules(html) }));
+    files[name] = ofSite(fill(html, { ...values, ...(name === "embed.html" && embed), modules: modules(html) }));
   const choice = (await joined("owner/redirect.js", files, { shape: { format: "iife", minify: true } })).trim();
   for (const language of TAGS) {
     const own = {

@@ -54,36 +54,53 @@ const texts = Object.fromEntries(
 );
 
 const PAGE = "page-"; // keys of the words in the markup
+const EMBED = "embed-"; // keys of what the page for frames alone has
 
 /**
- * The modules with the texts of each language, without what the markup has, and one that imports those of the page's
- * language alone.
+ * The modules with the texts of each language, without what the owner's markup has, and one that imports those of the
+ * page's language alone; and the same for what the page for frames adds.
  */
 export function textModules() {
   checkTexts(texts);
-  const module = (tag) => JSON.stringify(texts[tag].filter(([id]) => !id.startsWith(PAGE)));
-  const modules = TAGS.map((tag, i) => [ALL_TEXTS[i], `export const entries = ${module(tag)};\n`]);
-  const imports = TAGS.map((tag, i) => `${tag}: () => import("../${ALL_TEXTS[i]}")`);
+  return {
+    ...modulesOf("", (id) => !id.startsWith(PAGE) && !id.startsWith(EMBED)),
+    ...modulesOf(EMBED, (id) => id.startsWith(EMBED)),
+  };
+}
+
+function modulesOf(start, isIn) {
+  const name = (tag) => `texts/${start}${tag}.js`;
+  const module = (tag) => `export const entries = ${JSON.stringify(texts[tag].filter(([id]) => isIn(id)))};\n`;
+  const imports = TAGS.map((tag) => `${tag}: () => import("../${name(tag)}")`);
   const own = `export const { entries } = await { ${imports.join(", ")} }[language]();`;
-  return { ...Object.fromEntries(modules), "texts/own.js": `${LANGUAGE}\n${own}\n` };
+  return {
+    ...Object.fromEntries(TAGS.map((tag) => [name(tag), module(tag)])),
+    [name("own")]: `${LANGUAGE}\n${own}\n`,
+  };
 }
 
 const LANGUAGE = 'import { language } from "../shared/language.js";';
 
 /** The module in the place of texts/own.js in a kit, which holds all texts of all languages. */
-export const allLanguages = () => `${LANGUAGE}\nexport const entries = ${JSON.stringify(texts)}[language];\n`;
+export function allLanguages() {
+  const all = TAGS.map((tag) => [tag, texts[tag].filter(([id]) => !id.startsWith(EMBED))]);
+  return `${LANGUAGE}\nexport const entries = ${JSON.stringify(Object.fromEntries(all))}[language];\n`;
+}
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-const pageTexts = (tag) =>
+const pageTexts = (tag, start = PAGE) =>
   Object.fromEntries(
-    texts[tag].filter(([id]) => id.startsWith(PAGE)).map(([id, text]) => [id.slice(PAGE.length), text]),
+    texts[tag].filter(([id]) => id.startsWith(start)).map(([id, text]) => [id.slice(start.length), text]),
   );
+const inMarkup = (texts) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, escaped(text)]));
+
+/** What fills in the page for frames, whose script puts it into another language. */
+export const wordsOfEmbed = () => inMarkup(pageTexts("en", EMBED + PAGE));
 
 /** What fills in the page of a language: its words, and the links to it in the other languages. */
 export function wordsOf(tag) {
-  const words = Object.entries(pageTexts(tag)).map(([key, text]) => [key, escaped(text)]);
   const link = (other) => `<a href="${PAGES[other]}" ${spoken(other)}`;
-  return { ...Object.fromEntries(words), languageSwitch: switchOf(others(tag), link, "a") };
+  return { ...inMarkup(pageTexts(tag)), languageSwitch: switchOf(others(tag), link, "a") };
 }
 
 /** The same for a kit, which is one page for all languages: English, with buttons. */

@@ -1,5 +1,4 @@
 // The embeddable page. The page around it may ask for a result, and gets only what the owner hands over.
-import { embed, translatePage } from "./texts.js";
 import { factsOf } from "../owner/invitation-card.js";
 import { showRelease } from "../owner/result.js";
 import { Session, limitsOf } from "../owner/session.js";
@@ -7,15 +6,19 @@ import { loading as loadingTexts, runProblems } from "../owner/texts.js";
 import { $, el } from "../shared/dom.js";
 import { objectionTo } from "../receiver.js";
 import { SampleProblem, problemText } from "../shared/fetch-sample.js";
+import { sentencesIn } from "../shared/texts.js";
+import { entries } from "../texts/embed-own.js";
 import { LIMITS } from "../terms/link.gen.js";
 import { formatInvitation, readingOf, textsOf, parseInvitation } from "../shared/invitation.js";
 
+const { embed } = sentencesIn(entries); // in the page's language, which early.js chooses
 let asked; // {origin, invitation, send}
 let session; // once it is known who asks
 let release; // the vault's last release message, until the owner has decided
 let endSight;
 
-translatePage();
+for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-text]")))
+  element.textContent = embed.page[element.dataset.text];
 $("asked-by").textContent = window.parent === window ? embed.alone : embed.waiting;
 $("start").addEventListener("click", load);
 $("send").addEventListener("click", () => decide(true));

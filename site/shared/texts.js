@@ -24,12 +24,17 @@ const sentence = (pattern, names) =>
  * All sentences by the parts of their keys: budget-limit-title is said.budget.limit.title. Whole numbers are given as
  * they are, and come out with their digits grouped; other values are given as shared/numbers.js writes them.
  */
-export const said = /** @type {any} */ ({});
-for (const [id, pattern, values] of entries.filter(([id]) => !id.startsWith("-"))) {
-  const names = id.split("-").map((name) => name.replaceAll("_", "-"));
-  const place = names.slice(0, -1).reduce((at, name, i) => (at[name] ??= /^\d/.test(names[i + 1]) ? [] : {}), said);
-  place[names.at(-1)] = sentence(pattern, values);
+export function sentencesIn(entries) {
+  const said = /** @type {any} */ ({});
+  for (const [id, pattern, values] of entries.filter(([id]) => !id.startsWith("-"))) {
+    const names = id.split("-").map((name) => name.replaceAll("_", "-"));
+    const place = names.slice(0, -1).reduce((at, name, i) => (at[name] ??= /^\d/.test(names[i + 1]) ? [] : {}), said);
+    place[names.at(-1)] = sentence(pattern, values);
+  }
+  return said;
 }
+
+export const said = sentencesIn(entries);
 
 /** A sentence of several that take different values. */
 export const told = (one, values) => (typeof one === "string" ? one : one(values));

@@ -75,15 +75,16 @@ test("every sentence that a module names is there", () => {
 
 test("every sentence is named somewhere", async () => {
   const words = new Set(scripts.flatMap(([, script]) => script.match(/[\w-]+/g)));
-  const page = await readFile(path.join(dist, "../index.html"), "utf8");
+  const pages = { "page-": "index.html", "embed-page-": "embed/embed.html" };
+  for (const [start, name] of Object.entries(pages)) pages[start] = await readFile(path.join(dist, "..", name), "utf8");
   const unused = sentencesOf(await readFile(path.join(dist, "../texts/de.ftl"), "utf8"))
     .map(([id]) => id)
     .filter((id) => !/^(-|glossary-|troubles-|mechanisms-|page-ownName$)|-\d$/.test(id)) // lists, and words of the engine
-    .filter((id) =>
-      id.startsWith("page-")
-        ? !page.includes(`{{${id.slice(5)}}}`)
-        : !id.split("-").every((name) => words.has(name) || words.has(name.replaceAll("_", "-"))),
-    );
+    .filter((id) => {
+      const start = Object.keys(pages).find((start) => id.startsWith(start));
+      if (start) return !pages[start].includes(`{{${id.slice(start.length)}}}`);
+      return !id.split("-").every((name) => words.has(name) || words.has(name.replaceAll("_", "-")));
+    });
   assert.deepEqual(unused, []);
 });
 
