@@ -1,6 +1,6 @@
 // The page that makes invitations: it loads the sample as the owner's page will, and puts the wishes into a link or,
 // with the sample, into one file.
-import { $, actions, download, el, listOf, tableOf } from "../shared/dom.js";
+import { $, actions, download, el, listOf, succeeds, tableOf } from "../shared/dom.js";
 import { templateOf } from "../shared/template.js";
 import { SampleProblem, fetchSamples, problemText } from "../shared/fetch-sample.js";
 import { formatInvitation, parseInvitation } from "../shared/invitation.js";
@@ -235,10 +235,7 @@ async function saveKit() {
 
 async function copy() {
   $("link").select();
-  const copied = await navigator.clipboard?.writeText($("link").value).then(
-    () => true,
-    () => false,
-  );
+  const copied = await (navigator.clipboard && succeeds(navigator.clipboard.writeText($("link").value)));
   $("link-status").textContent = copied ? texts.copied : texts.notCopied;
 }
 

@@ -3,7 +3,7 @@ import { factsOf } from "../owner/invitation-card.js";
 import { showRelease } from "../owner/result.js";
 import { Session, limitsOf } from "../owner/session.js";
 import { loading as loadingTexts, runProblems } from "../owner/texts.js";
-import { $, el } from "../shared/dom.js";
+import { $, el, succeeds } from "../shared/dom.js";
 import { objectionTo } from "../receiver.js";
 import { SampleProblem, problemText } from "../shared/fetch-sample.js";
 import { sentencesIn } from "../shared/texts.js";
@@ -75,11 +75,7 @@ async function load() {
  */
 async function mayStore() {
   if (await session.canRecord()) return true;
-  const isGranted = await document.requestStorageAccess?.().then(
-    () => true,
-    () => false,
-  );
-  return isGranted === true && session.canRecord();
+  return (await succeeds(document.requestStorageAccess?.() ?? Promise.reject())) && session.canRecord();
 }
 
 const ownWindow = () => el("a", { href: $("own-window").href, target: "_blank", rel: "noopener" }, embed.ownWindow);
@@ -114,17 +110,11 @@ async function bringBack() {
 }
 
 async function openFor(invitation) {
-  const { samples, campaign } = invitation;
-  const { sha256: digest, ...shown } = await session.load(
-    samples.map(({ sha256, ...sample }) => ({ ...sample, integrity: sha256 })),
-    invitation,
-  );
+  const samples = invitation.samples.map(({ sha256, ...sample }) => ({ ...sample, integrity: sha256 }));
+  const { sha256: source, ...loaded } = await session.load(samples, invitation);
   $("vault").hidden = false;
-  const content = {
-    sample: { ...shown, reading: readingOf(invitation), campaign },
-    limits: limitsOf(invitation),
-  };
-  await session.open(content, { source: digest, from: new URL(asked.origin).host });
+  const sample = { ...loaded, reading: readingOf(invitation), campaign: invitation.campaign };
+  await session.open({ sample, limits: limitsOf(invitation) }, { source, from: new URL(asked.origin).host });
 }
 
 /** Handles the vault's messages. */

@@ -4,7 +4,7 @@ import { inRange, isDelta, rhoOf } from "../ledger/budget.js";
 import { Ledger } from "../ledger/ledger.js";
 import { openStore } from "../ledger/store-browser.js";
 import { budget as texts } from "./texts.js";
-import { actions, download, el, tableOf } from "../shared/dom.js";
+import { actions, download, el, succeeds, tableOf } from "../shared/dom.js";
 import { inField } from "../shared/numbers.js";
 import { recall, remember } from "../shared/remembered.js";
 import { typed } from "../shared/typed.js";
@@ -164,10 +164,7 @@ export function openBudget(section, line, onChange) {
     const fresh = new Ledger({ read: async () => [...entries], append: async (text) => entries.push(text) > 0 });
     await fresh.reset({ reason: texts.damagedReason });
     const found = await store.readDamaged();
-    const mended = await ledger.state().then(
-      () => true,
-      () => false,
-    ); // by another tab
+    const mended = await succeeds(ledger.state()); // by another tab
     const anew = !mended && (await store.replace(entries, found));
     if (anew) chosen = "default"; // an account of the old ledger is none of the new one
     await changed();

@@ -10,8 +10,7 @@ const SHOWN = 1; // ε of the drawing
 const HARM = 1.01; // an error that much above the public model's is named
 
 export function fillEvaluation(place) {
-  const { epsilons, repetitions, delta } = measured;
-  const { tasks } = measured;
+  const { epsilons, repetitions, delta, tasks } = measured;
   const at = (task, method, epsilon) => task.ratios[method][epsilons.indexOf(epsilon)];
   const mean = (method, epsilon) =>
     Math.exp(tasks.reduce((sum, task) => sum + Math.log(at(task, method, epsilon)), 0) / tasks.length);
@@ -27,32 +26,16 @@ export function fillEvaluation(place) {
       ...["blend", "labels"].flatMap((method) => task.ratios[method].map((ratio) => Math.round(1000 * ratio) / 10)),
     ]),
   };
+  const draw = dotPlot({ axis: texts.axis, marks: { weighted: texts.blend, target: texts.labels }, rows }, words);
   place.append(
     el("p", {}, texts.measured(tasks.length, repetitions, delta)),
-    el(
-      "p",
-      {},
-      texts.means((method, epsilon) => mean(method, epsilon)),
-    ),
-    plotFigure({
-      id: "evaluation",
-      title: texts.title,
-      help: texts.help,
-      table,
-      draw: dotPlot({ axis: texts.axis, marks: { weighted: texts.blend, target: texts.labels }, rows }, words),
-    }),
-    ...(harmed.length > 0
-      ? [
-          el(
-            "p",
-            {},
-            texts.harmed(
-              harmed.map((task) => `“${texts.name(task)}”`),
-              Math.max(...harmed.map((task) => at(task, "blend", SHOWN))) - 1,
-            ),
-          ),
-        ]
-      : []),
-    el("p", { class: "help" }, texts.anew),
+    el("p", {}, texts.means(mean)),
+    plotFigure({ id: "evaluation", title: texts.title, help: texts.help, table, draw }),
   );
+  if (harmed.length > 0) {
+    const most = Math.max(...harmed.map((task) => at(task, "blend", SHOWN))) - 1;
+    const names = harmed.map((task) => `“${texts.name(task)}”`);
+    place.append(el("p", {}, texts.harmed(names, most)));
+  }
+  place.append(el("p", { class: "help" }, texts.anew));
 }

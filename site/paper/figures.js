@@ -1,6 +1,6 @@
 // The two figures of a result: at one ε, a curve for each method and noise. The colour says which noise, the line which
 // method.
-import { LETTER, curve as line, shortened, words, axisName, drawing, tick } from "../figures/marks.js";
+import { LETTER, curve as line, shortened, words, axisName, drawing, tick, tickAtLeft } from "../figures/marks.js";
 import { linearScale, ticksOf } from "../figures/scale.js";
 import { node } from "../figures/tree.js";
 import { paper as texts } from "./texts.js";
@@ -185,13 +185,7 @@ export function xyPlot(
   return drawing(
     width,
     bottom + BELOW + keyHeight,
-    ...y.values.map((value) =>
-      tick({ x1: left, x2: right, y1: placeY(value), y2: placeY(value) }, format(value), {
-        x: left - 8,
-        y: placeY(value) + 4,
-        "text-anchor": "end",
-      }),
-    ),
+    ...y.values.map((value) => tickAtLeft(placeY(value), [left, right], format(value))),
     ...x.values.map((value) =>
       tick({ x1: placeX(value), x2: placeX(value), y1: bottom, y2: bottom + 5 }, format(value), below(value)),
     ),

@@ -1,7 +1,6 @@
 // The page “Reproduce the paper”: runs the experiment in a worker and shows the figures.
 import { PrivadaptError } from "../errors.js";
-import { drawingOf } from "../figures/drawing.js";
-import { svgText } from "../figures/tree.js";
+import { drawingOf, svgText } from "../figures/tree.js";
 import { plotFigure } from "../plots/plot-figure.js";
 import { Connection } from "../runtime/client.js";
 import { download as fetchWhole } from "../runtime/download.js";

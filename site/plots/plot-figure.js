@@ -1,6 +1,6 @@
 // The figure around a drawing of the npm package: title, help, the drawing as wide as its place, and the numbers as a
 // table.
-import { drawingOf } from "../figures/drawing.js";
+import { drawingOf } from "../figures/tree.js";
 import { el, fold, svg, tableOf } from "../shared/dom.js";
 import { numbers } from "../shared/numbers.js";
 import { chosen as models, report } from "../shared/texts.js";

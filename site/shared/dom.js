@@ -1,6 +1,13 @@
 /** The element of the page with this id. */
 export const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
+/** Resolves with whether a promise is kept. */
+export const succeeds = (promise) =>
+  promise.then(
+    () => true,
+    () => false,
+  );
+
 /** Makes an element. Strings become text, never markup: labels, columns and addresses are written by strangers. */
 export const el = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
 

@@ -1,6 +1,6 @@
 // Draws curves: one over a column of numbers, each point at its place on the column's scale; and how many rows of a class
 // are found against how many others are taken for it by mistake, each threshold with its intervals.
-import { LETTER, axisName, chance, curve, drawing, sign, spreadLine, tick } from "./marks.js";
+import { LETTER, axisName, chance, curve, drawing, sign, spreadLine, tickAtLeft, tickBelow } from "./marks.js";
 import { linearScale, rangeOf, roundEnds, ticksOf } from "./scale.js";
 import { node } from "./tree.js";
 
@@ -27,20 +27,8 @@ export const curvePlot =
     return drawing(
       width,
       height,
-      ...columns.values.map((at) =>
-        tick({ x1: x(at), x2: x(at), y1: TOP, y2: TOP + HEIGHT }, format(at), {
-          x: x(at),
-          y: TOP + HEIGHT + 18,
-          "text-anchor": "middle",
-        }),
-      ),
-      ...rows.values.map((at) =>
-        tick({ x1: left, x2: width - 16, y1: y(at), y2: y(at) }, upwards(at), {
-          x: left - 8,
-          y: y(at) + 4,
-          "text-anchor": "end",
-        }),
-      ),
+      ...columns.values.map((at) => tickBelow(x(at), [TOP + HEIGHT, TOP], format(at))),
+      ...rows.values.map((at) => tickAtLeft(y(at), [left, width - 16], upwards(at))),
       axisName({ x: (left + width) / 2, y: height - 8 }, across),
       curve(points.map(([at, value]) => [x(at), y(value)])),
       ...points.map(([at, value]) => sign("weighted", x(at), y(value), 40)),
@@ -73,16 +61,8 @@ export const rocPlot =
       width,
       height,
       ...ticks.flatMap((at) => [
-        tick({ x1: x(at), x2: x(at), y1: y(0), y2: y(1) }, numbers.percent(at), {
-          x: x(at),
-          y: y(0) + 16,
-          "text-anchor": "middle",
-        }),
-        tick({ x1: x(0), x2: x(1), y1: y(at), y2: y(at) }, numbers.percent(at), {
-          x: x(0) - 8,
-          y: y(at) + 4,
-          "text-anchor": "end",
-        }),
+        tickBelow(x(at), [y(0), y(1)], numbers.percent(at), 16),
+        tickAtLeft(y(at), [x(0), x(1)], numbers.percent(at)),
       ]),
       axisName({ x: x(0.5), y: height - 8 }, axes.across),
       axisName({ x: 14, y: y(0.5), transform: `rotate(-90 14 ${y(0.5)})` }, axes.up),

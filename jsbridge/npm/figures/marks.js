@@ -68,6 +68,12 @@ export const tick = (ends, /** @type {string} */ said, place, zero = false) =>
     place && text(place, said),
   );
 
+/** A line up from `bottom` at `x`, with the number below it; and one across from `left` at `y`, with it at its left. */
+export const tickBelow = (x, [bottom, top], said, below = 18) =>
+  tick({ x1: x, x2: x, y1: top, y2: bottom }, said, { x, y: bottom + below, "text-anchor": "middle" });
+export const tickAtLeft = (y, [left, right], said) =>
+  tick({ x1: left, x2: right, y1: y, y2: y }, said, { x: left - 8, y: y + 4, "text-anchor": "end" });
+
 export const drawing = (/** @type {number} */ width, /** @type {number} */ height, ...children) =>
   node(
     "svg",

@@ -1,8 +1,7 @@
 // The plots of a release as texts, in English.
-import { drawingOf } from "./drawing.js";
 import { resultFigures } from "./result.js";
 import { models, numbers, plots, report } from "./texts.js";
-import { svgText } from "./tree.js";
+import { drawingOf, svgText } from "./tree.js";
 
 const words = { models, numbers, plots, report };
 const USUAL = 560; // pixels

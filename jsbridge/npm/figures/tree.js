@@ -25,6 +25,13 @@ export function node(
   };
 }
 
+/** The drawing of a figure, for a width; undefined where there is nothing to draw. */
+export function drawingOf(/** @type {Record<string, any>} */ { title, widest = Infinity, draw }, available) {
+  const drawing = draw?.(Math.min(widest, Math.floor(available)));
+  if (drawing) Object.assign(drawing.attributes, { role: "img", "aria-label": title });
+  return drawing;
+}
+
 /** Escapes a text for HTML, XML and what stands in quotes there. What XML cannot hold becomes a mark for it. */
 export const escaped = (/** @type {unknown} */ text) =>
   String(text)

@@ -38,49 +38,27 @@ export class Ledger {
    * "budget-exhausted" if the cap does not admit the run.
    */
   charge(run) {
-    return this.#append(
-      "charge",
-      ["account", "epsilon", "delta", "rho", "about"],
-      run,
-      (state, /** @type {any} */ { account, ...run }) => journal.admit(state, account, run),
-    );
+    return this.#append("charge", "charge", ["account", "epsilon", "delta", "rho", "about"], run);
   }
 
   /** Sets the cap of an account to (epsilon, delta), for a reason that the journal may state. What is spent stays. */
   setCap(cap) {
-    return this.#append("setCap", ["account", "epsilon", "delta", "reason"], cap, (state, { account, ...fields }) => ({
-      kind: "cap",
-      account: journal.find(state, account).id,
-      ...fields,
-    }));
+    return this.#append("setCap", "cap", ["account", "epsilon", "delta", "reason"], cap);
   }
 
   /** Changes the name of an account, not what it has spent. */
   rename(naming) {
-    return this.#append("rename", ["account", "name"], naming, (state, { account, name }) => ({
-      kind: "rename",
-      account: journal.find(state, account).id,
-      name,
-    }));
+    return this.#append("rename", "rename", ["account", "name"], naming);
   }
 
   /** Opens an account for data about other people; `statement` has to say so: "other-people". */
   open(opening) {
-    return this.#append("open", ["name", "statement"], opening, (state, { name, statement }) => ({
-      kind: "open",
-      account: `account-${state.next.number}`,
-      name,
-      statement,
-    }));
+    return this.#append("open", "open", ["name", "statement"], opening);
   }
 
   /** Starts counting an account from zero, for a reason that stays in the journal. It restores no privacy. */
   reset(resetting) {
-    return this.#append("reset", ["account", "reason"], resetting, (state, { account, reason }) => ({
-      kind: "reset",
-      account: journal.find(state, account).id,
-      reason,
-    }));
+    return this.#append("reset", "reset", ["account", "reason"], resetting);
   }
 
   /** The whole journal as text, one entry a line. */
@@ -107,22 +85,23 @@ export class Ledger {
   }
 
   /**
-   * Appends the entry that `decide` makes from the state and a copy of the request, and tries again while others write
-   * first. Returns its account. The copy is made before the first wait, so no entry depends on later changes of the
-   * caller's object or on other values of its getters.
+   * Appends an entry of this kind with the fields of a copy of the request, and tries again while others write first.
+   * Returns its account. The copy is made before the first wait, so no entry depends on later changes of the caller's
+   * object or on other values of its getters.
    */
-  async #append(where, known, asked, decide) {
+  async #append(where, kind, known, asked) {
     const copy = copyOf(asked) ?? {};
     checkKeys(`the ledger's ${where}`, copy, known); // by a misspelt account another one would be meant
-    const wish = { account: this.#account, ...defined(copy) };
+    const { account: own = this.#account, ...fields } = /** @type {any} */ (defined(copy));
     for (;;) {
       const texts = await this.#store.read();
       const state = await journal.read(texts);
-      const entry = decide(state, wish);
+      const account = kind === "open" ? `account-${state.next.number}` : journal.find(state, own).id;
+      const entry = kind === "charge" ? journal.admit(state, own, fields) : { kind, account, ...fields };
       const text = await journal.entryText(state, entry);
       // Read before it is written: an entry that cannot be read would make the whole journal useless.
       const after = await journal.read([...texts, text]);
-      if (await this.#store.append(text, state.next.number)) return journal.find(after, entry.account);
+      if (await this.#store.append(text, state.next.number)) return journal.find(after, account);
     }
   }
 }

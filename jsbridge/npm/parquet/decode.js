@@ -4,19 +4,13 @@ import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { block, head } from "../reading/column-stream.js";
 import { addDecoder } from "../reading/decoders.js";
-import { TOO_LONG, textCell, withoutNUL } from "../reading/text-cell.js";
+import { TOO_LONG, inPieces, textCell, withoutNUL } from "../reading/text-cell.js";
 import { cellWriter, numbersOf } from "./cells.js";
 
 /**
  * The number of rows that are decoded at once. In larger row groups the pages before and after these rows are skipped.
  */
 const ROWS = 1 << 16;
-
-/**
- * About how much text is passed on at once, for rows of any length; a single text for all rows would exceed the limit
- * of a string.
- */
-const PIECE = 1 << 20;
 
 /** About the number of bytes of a block of columns: the engine looks for people in the first blocks alone. */
 const BLOCK = 1 << 18;
@@ -111,7 +105,7 @@ async function* csvOf(blob, { progress }) {
   const { columns, groups } = await opened(blob, progress);
   yield encoder.encode(`${columns.map(({ name }) => textCell(name)).join(",")}\n`);
   for await (const { values, rows } of groups())
-    for (const text of textsOf(values, columns, rows)) yield encoder.encode(text);
+    for (const text of inPieces(records(values, columns, rows))) yield encoder.encode(text);
 }
 
 /**
@@ -155,9 +149,7 @@ function cellsOf(values, columns, texts, row) {
   return cells;
 }
 
-/** The records of the rows, in texts of a few MiB at most. */
-function* textsOf(values, columns, rows) {
-  let text = "";
+function* records(values, columns, rows) {
   for (let i = 0; i < rows; i++) {
     let record = "";
     for (let j = 0; j < values.length && record.length < TOO_LONG; j++) {
@@ -165,13 +157,8 @@ function* textsOf(values, columns, rows) {
       if (j > 0) record += ",";
       if (value !== null && value !== undefined) record += textCell(columns[j].text(value));
     }
-    text += `${record}\n`;
-    if (text.length >= PIECE) {
-      yield text;
-      text = "";
-    }
+    yield `${record}\n`;
   }
-  if (text) yield text;
 }
 
 addDecoder("parquet", csvOf, columnsOf);

@@ -2,7 +2,7 @@
 // number.
 import { PrivadaptError } from "../errors.js";
 import { MISSING } from "./formats.gen.js";
-import { publicFile, valueIn } from "./tables.js";
+import { objectOf, publicFile, valueIn } from "./tables.js";
 
 /** A number as written in a file, by the engine's grammar; both round to the nearest float64. */
 const DECIMAL = /^[ \t]*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?[ \t]*$/i;
@@ -86,11 +86,7 @@ function notANumber(code, value, name, i) {
 }
 
 function cellOf(row, name, i) {
-  if (row === null || typeof row !== "object" || Array.isArray(row))
-    throw new PrivadaptError(
-      "bad-option",
-      `row ${i + 1} is not an object; each row is one, with a value for each column`,
-    );
+  objectOf(row, i);
   try {
     return valueIn(row, name);
   } catch (cause) {

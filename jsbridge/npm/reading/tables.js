@@ -1,10 +1,7 @@
 // Tables that a program holds: an array of rows, an object of columns, or a table of Apache Arrow. A public one becomes
 // the records of its CSV file, whose digest is the sample's; for a private one see column-stream.js.
 import { PrivadaptError } from "../errors.js";
-import { TOO_LONG, textCell } from "./text-cell.js";
-
-/** About the amount of text that is made at once. */
-const PIECE = 1 << 20;
+import { TOO_LONG, inPieces, textCell } from "./text-cell.js";
 
 /**
  * Returns {rows, names, value(row, name), numbers(name)} of a table, or undefined for anything else. `numbers` returns
@@ -38,6 +35,15 @@ export function tableOf(data) {
  * getters.
  */
 export const valueIn = (row, name) => (name in Object.prototype && !Object.hasOwn(row, name) ? undefined : row[name]);
+
+/** A row of a public table, or of one to predict. */
+export function objectOf(row, i) {
+  if (row !== null && typeof row === "object" && !Array.isArray(row)) return row;
+  throw new PrivadaptError(
+    "bad-option",
+    `row ${i + 1} is not an object; each row is one, with a value for each column`,
+  );
+}
 
 /** A column is looked up once: a getter could give another one each time. */
 function columnOf(data, name) {
@@ -84,37 +90,26 @@ export function publicFile(table) {
       `row ${row + 1}, column ${JSON.stringify(name)}: a value is a number, a text, true, false, a date or null`,
     );
   };
-  return new Blob([...records(table.rows, names, cell)]);
+  return new Blob([...inPieces(records(table.rows, names, cell))]);
 }
 
 /** The names that the rows of a public table have, in the order in which they first occur. */
 function namesOf({ rows, row }) {
   const names = new Set();
   for (let i = 0; i < rows; i++) {
-    const values = row(i);
-    if (values === null || typeof values !== "object" || Array.isArray(values))
-      throw new PrivadaptError(
-        "bad-option",
-        `row ${i + 1} is not an object; each row is one, with a value for each column`,
-      );
-    for (const name of Object.keys(values)) names.add(name);
+    for (const name of Object.keys(objectOf(row(i), i))) names.add(name);
   }
   return [...names];
 }
 
 function* records(rows, names, cell) {
-  const encoder = new TextEncoder();
-  let text = `${names.map(textCell).join(",")}\n`;
+  yield `${names.map(textCell).join(",")}\n`;
   for (let row = 0; row < rows; row++) {
     let record = "";
     for (let k = 0; k < names.length && record.length < TOO_LONG; k++)
       record += (k > 0 ? "," : "") + cell(row, names[k]);
-    text += `${record}\n`;
-    if (text.length < PIECE) continue;
-    yield encoder.encode(text);
-    text = "";
+    yield `${record}\n`;
   }
-  if (text) yield encoder.encode(text);
 }
 
 /** Of a whole number that is read: far more than any float64 has, and few enough to be written in no time. */

@@ -8,6 +8,21 @@
  */
 export const TOO_LONG = (1 << 20) + 8;
 
+/** About how much text is made and handed on at once: one text of a whole table would exceed what a string can hold. */
+const PIECE = 1 << 20;
+
+/** Lines joined into texts of a few MiB at most. */
+export function* inPieces(lines) {
+  let text = "";
+  for (const line of lines) {
+    text += line;
+    if (text.length < PIECE) continue;
+    yield text;
+    text = "";
+  }
+  if (text) yield text;
+}
+
 /** A NUL would spoil a private record, so it is replaced in texts. */
 export const withoutNUL = (text) => text.replaceAll("\0", "\ufffd");
 

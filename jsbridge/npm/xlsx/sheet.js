@@ -2,7 +2,7 @@
 //   - the header is one row, see header.js; its columns with a name are the table's, and no other column is read;
 //   - each further row up to the last one that has a cell, be it an empty one, is a record, as is a row in between that
 //     the file leaves out. So no row is passed over for what is in it.
-import { TOO_LONG, textCell } from "../reading/text-cell.js";
+import { TOO_LONG, inPieces, textCell } from "../reading/text-cell.js";
 import { readXML } from "./workbook.js";
 
 /** A sheet has no more rows and columns. */
@@ -11,9 +11,6 @@ const MOST_COLUMNS = 1 << 14;
 
 /** Of a formula that stands for its value, which the file does not have. */
 const LONGEST_FORMULA = 200;
-
-/** About how much text is handed on at once. */
-const PIECE = 1 << 20;
 
 /** Resolves with the names in the header of a sheet, and reads no more of it than needed; none if it is empty. */
 export async function headerOf(pieces, workbook, how) {
@@ -135,26 +132,16 @@ export async function* recordsOf(pieces, workbook, how, progress, onHeader) {
   let done = 0;
   for await (const bytes of readXML(pieces, handlers)) {
     progress((done += bytes));
-    yield* textsOf(records);
+    yield* inPieces(linesOf(records));
     records = [];
   }
   if (columns || first.length === 0) return;
   settle(true);
-  yield* textsOf(records);
+  yield* inPieces(linesOf(records));
 }
 
-/** The records in texts of a few MiB at most. */
-function* textsOf(records) {
-  let text = "";
-  for (const [record, times] of records) {
-    for (let i = 0; i < times; i++) {
-      text += `${record}\n`;
-      if (text.length < PIECE) continue;
-      yield text;
-      text = "";
-    }
-  }
-  if (text) yield text;
+function* linesOf(records) {
+  for (const [record, times] of records) for (let i = 0; i < times; i++) yield `${record}\n`;
 }
 
 /**
