@@ -55,8 +55,7 @@ build: check $(PACKAGES)/.build
 
 # The site holds what kits are made of, and so does the package.
 site: build
-	@node $(NPM)/build/compress.mjs
-	@node $(NPM)/build/docs.mjs
+	@node $(NPM)/build/prepack.mjs site
 	@node site/build/build.mjs
 
 # What npm publishes. It holds nothing that computes without privacy.

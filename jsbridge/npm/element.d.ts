@@ -7,7 +7,7 @@
  */
 
 import type { RequestAttributes } from "./types/attributes.gen.js";
-import type { LedgerErrorCode } from "./types/error-codes.js";
+import type { DownloadErrorCode, LedgerErrorCode } from "./types/error-codes.js";
 import type { ReleaseJSON } from "./types/release-file.js";
 
 export type { RequestAttributes };
@@ -136,12 +136,7 @@ export type PrivateAdaptErrorCode =
   | "sandboxed"
   | "insecure"
   // About the public sample.
-  | "not-a-url"
-  | "unreachable"
-  | "http-status"
-  | "html"
-  | "interrupted"
-  | "integrity"
+  | DownloadErrorCode
   | "empty-file"
   | "base-file"
   | "model"

@@ -3,6 +3,7 @@ import { SampleProblem, fetchModel } from "../shared/fetch-sample.js";
 import { PARTS } from "../kit/format.js";
 import { makeKit } from "../kit/make.js";
 import { FILES } from "../invitation.js";
+import { distinct } from "../reading/plain-text.js";
 
 const PLACES = { "engine.wasm": "kit/engine.wasm.xz" };
 
@@ -41,13 +42,10 @@ async function built(name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Files of the form as samples; where several have one name, a number follows it. */
+/** Files of the form as samples. */
 export async function samplesOfFiles(files) {
-  const names = files.map(({ name }) => name);
+  const names = distinct(files.map(({ name }) => name));
   return Promise.all(
-    files.map(async (file, k) => ({
-      data: new Uint8Array(await file.arrayBuffer()),
-      name: names.indexOf(file.name) === names.lastIndexOf(file.name) ? file.name : `${file.name} (${k + 1})`,
-    })),
+    files.map(async (file, k) => ({ data: new Uint8Array(await file.arrayBuffer()), name: names[k] })),
   );
 }

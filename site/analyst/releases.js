@@ -2,7 +2,6 @@
 // Files are hostile input: the engine reads them, in a worker, and their content is shown as text only.
 import { combine, samplesOf, showMembers, withNames } from "./combination.js";
 import { startedEngine } from "./engine.js";
-import { comparedFile, neededFile, whereItIs } from "./model-file.js";
 import { predict } from "./prediction.js";
 import { comparison, remarksOn } from "./release-table.js";
 import { combination, exported, modelFile, prediction, releases as texts } from "./texts.js";
@@ -332,4 +331,29 @@ async function modelFor(format, engine, text, own) {
   }
   const content = await engine.toSQL(text, { dialect: format, table: exported.table, ...own });
   return { content, type: "application/sql", name: "model.sql", said: exported.sql };
+}
+
+// The file that a release's model is in, where an analyst's own model took part: the release only names it. The visitor
+// chooses it, and the engine refuses another one. The page's policy lets it ask no other site for anything, so the
+// address is a link.
+
+/** {url?, sha256} of the file without which a released model cannot predict; undefined where it needs none. */
+function neededFile({ certificate: { base, labels } }) {
+  const used =
+    labels?.base === "file" || base?.candidates.some((candidate) => candidate.base === "file" && candidate.share > 0);
+  return used ? base.file : undefined;
+}
+
+/**
+ * {url?, sha256} of the file that was among the models to choose from for labels in moments to be compared with;
+ * undefined where none was.
+ */
+const comparedFile = ({ certificate: { labels } }) => labels?.choice?.file;
+
+/** What a visitor has to know in order to find it, as children of an element. */
+function whereItIs({ url, sha256 }) {
+  const digest = [modelFile.digest, el("code", {}, sha256), "."];
+  if (url === undefined) return [modelFile.unpublished, " ", ...digest];
+  const link = el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, url);
+  return [modelFile.published, link, modelFile.save, " ", ...digest];
 }

@@ -8,10 +8,8 @@ import { startEngineWorker } from "../runtime/engine-worker.js";
 import { startThread } from "../runtime/thread-browser.js";
 import { plain } from "../shared/numbers.js";
 import { curvesOf, epsilonsOf, figureOf } from "./figures.js";
-import { $, download, el, meter } from "../shared/dom.js";
+import { $, download, el, listOf, meter, pairsOf, tableOf } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
-import { PRESETS, readOwn } from "./settings.js";
-import { gridTable, methodList, numbersTable, settingsList } from "./table.js";
 import { paper as texts } from "./texts.js";
 
 const form = $("run-form");
@@ -19,6 +17,23 @@ const bar = meter($("running"));
 const OWN_FIELDS = ["repetitions", "epsilons", "rows", "iterations"];
 const SPOKEN_EVERY = 15; // seconds between announcements of the progress
 const SAVED = 760; // pixels, the width of a figure in a file
+
+// The settings of a run: two presets and the reader's own.
+const ITERATIONS = 1000; // the paper's K
+
+const PRESETS = {
+  quick: { repetitions: 2, epsilons: [1, 4], rows: [1000, 4000], iterations: ITERATIONS },
+  full: { repetitions: 10, epsilons: [0.5, 1, 2, 4, 8], rows: [1000, 2000, 4000, 8000], iterations: ITERATIONS },
+};
+
+/** The reader's own settings by the name of their field. Bounds prevent a mistyped number from running for days. */
+const OWN = {
+  repetitions: { least: 1, most: 100, whole: true },
+  epsilons: { least: 0.01, most: 100, list: true },
+  rows: { least: 100, most: 100_000, whole: true, list: true },
+  iterations: { least: 2, most: 100_000, whole: true },
+};
+const MOST_VALUES = 8;
 
 let running; // AbortController of the run under way
 let module; // the lab, compiled once a page
@@ -54,6 +69,29 @@ function chosen() {
   const faulty = OWN_FIELDS.find((name) => problems[name]);
   if (faulty) $(faulty).focus();
   return options;
+}
+
+/**
+ * Reads the reader's own settings from texts by field name. Returns {options} or {problems}, a sentence for each field
+ * that is faulty.
+ */
+function readOwn(given) {
+  const options = {};
+  const problems = {};
+  for (const [name, bounds] of Object.entries(/** @type {Record<string, any>} */ (OWN))) {
+    const values = numbers(given[name], bounds);
+    if (values) options[name] = bounds.list ? values : values[0];
+    else problems[name] = texts.settingProblem(bounds, MOST_VALUES);
+  }
+  return Object.keys(problems).length > 0 ? { problems } : { options };
+}
+
+/** Returns the numbers in a text in ascending order and once each, or undefined if one is not as it should be. */
+function numbers(text, { least, most, whole, list }) {
+  const parts = (list ? text.split(/[,;\s]+/) : [text.trim()]).filter((part) => part !== "");
+  const values = [...new Set(parts.map(Number))].sort((a, b) => a - b);
+  const fine = values.every((value) => value >= least && value <= most && (!whole || Number.isInteger(value)));
+  return fine && values.length > 0 && values.length <= MOST_VALUES ? values : undefined;
 }
 
 async function run(options) {
@@ -188,4 +226,44 @@ async function runFigure1(wasm, options, { signal, onProgress }) {
   } finally {
     connection.close();
   }
+}
+
+// What stands below the figures: the settings of the result, and all its numbers.
+
+const settingsList = (settings) => listOf(texts.settings(settings));
+
+/** What the lab says about each method. */
+const methodList = (methods) =>
+  pairsOf(
+    methods.filter(({ description }) => description !== "").map(({ title, description }) => [title, description]),
+    "methods-said",
+  );
+
+/** A table of every point of every curve. */
+function numbersTable(curves) {
+  const row = (curve, point) => [
+    curve.method.title,
+    curve.method.private ? texts.noises[curve.noise] : texts.dash,
+    curve.epsilon === null ? texts.dash : plain(curve.epsilon),
+    plain(point.rows),
+    texts.meanAndSD(point.norm, point.normSD, point.repetitions),
+    texts.meanAndSD(point.error, point.errorSD, point.repetitions),
+    point.effectiveSampleSize === null ? texts.dash : plain(Math.round(point.effectiveSampleSize)),
+    plain(point.repetitions),
+  ];
+  const rows = curves.flatMap((curve) => curve.points.map((point) => row(curve, point)));
+  return tableOf(texts.table.name, texts.table.head, rows, "numbers");
+}
+
+/** A table of the parameters that the single stage was tried with. */
+function gridTable(grid) {
+  const one = (value) => texts.meanAndSD(value, 0, 1);
+  const row = (cell) => [
+    plain(cell.mu),
+    plain(cell.modelNorm),
+    one(cell.playedError),
+    one(cell.error),
+    cell.chosen === true ? texts.grid.chosen : "",
+  ];
+  return tableOf(texts.grid.name, texts.grid.head, grid.map(row), "grid");
 }

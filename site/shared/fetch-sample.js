@@ -1,5 +1,6 @@
 // Fetches public samples: bytes with progress, and one code for everything that can go wrong on the way.
 import { fetchPublic, fetchSource } from "../reading/fetch-source.js";
+import { distinct, fileNameOf } from "../reading/plain-text.js";
 import { LIMITS } from "../terms/link.gen.js";
 import { sampleProblems } from "./texts.js";
 
@@ -46,11 +47,9 @@ export async function fetchSamples(samples, /** @type {Record<string, any>} */ {
   }
   if (parts.length === 1) return { parts, sha256: parts[0].sha256 };
   // Names stand for the samples in messages and in the release.
-  const names = parts.map(({ name }) => name);
-  for (const [place, part] of parts.entries())
-    if (names.indexOf(part.name) !== names.lastIndexOf(part.name)) part.name += ` (${place + 1})`;
+  const names = distinct(parts.map(({ name }) => name));
   return {
-    parts,
+    parts: parts.map((part, k) => ({ ...part, name: names[k] })),
     sha256: toHex(
       await crypto.subtle.digest(
         "SHA-256",
@@ -70,7 +69,7 @@ async function fetchSample(address, { integrity, data: made, stay, signal, onPro
   if (looksLikeHTML(data)) throw new SampleProblem("html");
   const sha256 = toHex(await crypto.subtle.digest("SHA-256", data));
   if (digest && sha256 !== digest) throw new SampleProblem("integrity");
-  return { data, name: fileName(url), url: url.href, sha256 };
+  return { data, name: fileNameOf(url), url: url.href, sha256 };
 }
 
 async function fetched(url, options) {
@@ -135,15 +134,5 @@ function looksLikeHTML(data) {
 
 /** Addresses as a form has them: one, or several with spaces between them. */
 export const addressesIn = (text) => text.trim().split(/\s+(?=[a-z]+:)/i);
-
-const fileName = (url) => {
-  const last = url.pathname.split("/").pop();
-  try {
-    // Without what is invisible or turns the direction of writing.
-    return decodeURIComponent(last).replace(/\p{C}/gu, "") || url.host;
-  } catch {
-    return last; // a stray % in the address
-  }
-};
 
 const toHex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");

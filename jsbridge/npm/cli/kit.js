@@ -15,6 +15,7 @@ import { OUT, sayBeside } from "../terminal/output.js";
 import { say, sayJSON } from "../terminal/print.js";
 import { OPTIONS } from "../terms/command.gen.js";
 import { FILES, READING, readingTexts } from "../invitation.js";
+import { distinct, fileNameOf } from "../reading/plain-text.js";
 import { isURL, sampleOf, tellNotes, withEngine } from "./source.js";
 import { linesOf, readingOf, settingsOf } from "./asked.js";
 
@@ -64,11 +65,17 @@ export async function run(args) {
 async function made(/** @type {Record<string, any>} */ { source, ...given }, engine, signal) {
   const samples = [];
   for (const one of source) samples.push(await publicFile(one, signal));
+  const names = distinct(samples.map(({ name }) => name));
   const others = {};
   for (const { name } of FILES) if (given[kebab(name)]) others[name] = await publicFile(given[kebab(name)], signal);
   const { columns } = sampleOf(Object.fromEntries(READ_AS.map((name) => [name, given[name]])));
   const terms = { ...Object.fromEntries(TERMS.map((name) => [name, given[kebab(name)]])), ...readingTexts(columns) };
-  const kit = await makeKit({ ...(await ingredients()), samples: distinct(samples), others, terms });
+  const kit = await makeKit({
+    ...(await ingredients()),
+    samples: samples.map((one, k) => ({ ...one, name: names[k] })),
+    others,
+    terms,
+  });
   if (kit.faults) throw new PrivadaptError("bad-invitation", kit.faults.map(({ text }) => text).join(" "));
   await tryOut(engine, samples, others, kit.invitation, signal);
   return kit;
@@ -77,26 +84,9 @@ async function made(/** @type {Record<string, any>} */ { source, ...given }, eng
 /** {data, name, url} of a public file: what is read of it, and its address if it has one. */
 async function publicFile(place, signal) {
   if (!isURL(place)) return { data: await readBytes(place, MOST_BYTES), name: basename(place) };
-  const { href, pathname } = new URL(place);
-  const file = await fetchPublic(href, { what: "public file", kind: "file of data", most: MOST_BYTES, signal });
-  return { data: new Uint8Array(await file.arrayBuffer()), name: nameOf(pathname), url: href };
-}
-
-/** The last part of an address, as the pages write it. */
-function nameOf(pathname) {
-  try {
-    return decodeURIComponent(basename(pathname)).replace(/\p{C}/gu, "");
-  } catch {
-    return basename(pathname); // a stray % in the address
-  }
-}
-
-/** Files of one name get numbers behind it, as where samples are united. */
-function distinct(samples) {
-  const names = samples.map(({ name }) => name);
-  return samples.map((one, k) =>
-    names.indexOf(one.name) === names.lastIndexOf(one.name) ? one : { ...one, name: `${one.name} (${k + 1})` },
-  );
+  const url = new URL(place);
+  const file = await fetchPublic(url, { what: "public file", kind: "file of data", most: MOST_BYTES, signal });
+  return { data: new Uint8Array(await file.arrayBuffer()), name: fileNameOf(url), url: url.href };
 }
 
 /**

@@ -1,6 +1,7 @@
 // Converts the data that a caller passes to the forms that the engine reads: Blobs, bytes and streams.
 import { PrivadaptError } from "../errors.js";
 import { privateStream } from "./column-stream.js";
+import { distinct } from "./plain-text.js";
 import { publicFile, tableOf } from "./tables.js";
 
 const KINDS =
@@ -87,7 +88,7 @@ export function namesOf(samples) {
       : data?.name;
     return (typeof text === "string" && text.slice(0, 200)) || `sample ${k + 1}`;
   });
-  return names.map((name, k) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${k + 1})`));
+  return distinct(names);
 }
 
 /** The Blob of a path, or undefined; `openPath(path)` resolves with it, and is undefined on hosts without paths. */
