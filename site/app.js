@@ -157,14 +157,8 @@ async function ask(asked, signal) {
  */
 async function open({ sha256, ...sample }, asked, label, taken, extra) {
   const reply = asked?.reply && { address: asked.reply, token: asked.token };
-  const about = {
-    source: sha256,
-    from: oneLine([
-      asked?.title,
-      ...new Set(sample.parts.map(({ url }) => new URL(url).host)),
-      ...sample.parts.map(({ name }) => name),
-    ]),
-  };
+  const hosts = new Set(sample.parts.map(({ url }) => new URL(url).host));
+  const about = { source: sha256, from: oneLine([asked?.title, ...hosts, ...sample.parts.map(({ name }) => name)]) };
   const shown = {
     ...sample,
     reading: { ...readingOf(asked ?? {}), label },
@@ -173,10 +167,7 @@ async function open({ sha256, ...sample }, asked, label, taken, extra) {
     title: asked?.title,
     reply: reply && new URL(reply.address).host,
   };
-  const limits = {
-    ...(asked && limitsOf(asked)),
-    ...taken,
-  };
+  const limits = { ...(asked && limitsOf(asked)), ...taken };
   opened = { about, asked, reply, score: extra?.score, tour: extra !== undefined };
   $("other-sample").hidden = asked !== undefined;
   $("start").classList.remove("opening");

@@ -224,17 +224,9 @@ export class Engine {
     if (!(source instanceof Source))
       throw new PrivadaptError("bad-option", `${caller} needs a source made by engine.loadSource()`);
     const known = this.#sources.get(source);
-    if (!known)
-      throw new PrivadaptError(
-        "stale-handle",
-        "this source belongs to another engine; load it with the engine that adapts",
-      );
-    if (known.connection !== connection) {
-      throw new PrivadaptError(
-        "stale-handle",
-        "the engine has restarted since this source was loaded; call engine.loadSource() again",
-      );
-    }
+    if (!known) throw stale("this source belongs to another engine; load it with the engine that adapts");
+    if (known.connection !== connection)
+      throw stale("the engine has restarted since this source was loaded; call engine.loadSource() again");
     return known.handle;
   }
 
@@ -242,14 +234,12 @@ export class Engine {
     if (!(target instanceof Target))
       throw new PrivadaptError("bad-option", "adapt needs a target made by engine.loadTarget()");
     const known = this.#targets.get(target);
-    if (!known)
-      throw new PrivadaptError(
-        "stale-handle",
-        "this target belongs to another engine; register it with the engine that adapts",
-      );
+    if (!known) throw stale("this target belongs to another engine; register it with the engine that adapts");
     return known;
   }
 }
+
+const stale = (why) => new PrivadaptError("stale-handle", why);
 
 // The options of a call, as a caller gives them and as the engine takes them.
 /** ε and δ have no defaults; the engine would see a 0 in their place. */

@@ -97,14 +97,7 @@ export async function wholeOf(stream) {
  * none.
  */
 export async function formatOfFile(file) {
-  if (file instanceof Blob)
-    return formatOf(
-      new Uint8Array(
-        await file
-          .slice(0, DECIDING)
-          .arrayBuffer()
-          .catch(() => new ArrayBuffer()),
-      ),
-    );
-  return file instanceof Uint8Array ? formatOf(file) : undefined;
+  if (!(file instanceof Blob)) return file instanceof Uint8Array ? formatOf(file) : undefined;
+  const first = file.slice(0, DECIDING).arrayBuffer();
+  return formatOf(new Uint8Array(await first.catch(() => new ArrayBuffer())));
 }

@@ -1,13 +1,57 @@
 // The page for operators of campaigns: it signs in with a token and shows what the edge keeps.
-import { $, download, el } from "../shared/dom.js";
-import { Refusal, campaignPlace, connect, exported, releasePlace } from "./api.js";
-import { button, carefully, linkTo, rowOf, table } from "./lists.js";
+import { $, actions, download, el } from "../shared/dom.js";
 import { linesOf, offerBases, ordersIn } from "../shared/request-form.js";
 import { typed } from "../shared/typed.js";
 import { FIELDS } from "../terms/link.gen.js";
 import { texts } from "./texts.js";
 
 offerBases();
+
+// The API of the edge that serves this page, as the analyst whose token was typed in. The token stays in this page's
+// memory.
+
+/** A request that the edge refused, or that did not reach it; `code` is "" where no edge answered. */
+class Refusal extends Error {
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Returns a function (method, place, body) that resolves with the JSON of the answer. */
+function connect(token) {
+  const base = new URL("api/", document.baseURI);
+  return async (method, place, body) => {
+    const answer = await fetch(new URL(place, base), {
+      method,
+      body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
+      headers: { Authorization: `Bearer ${token}` },
+      credentials: "omit",
+      cache: "no-store",
+      redirect: "error",
+    }).catch(() => {
+      throw new Refusal("", "");
+    });
+    const isJSON = answer.headers.get("Content-Type")?.startsWith("application/json");
+    const said = isJSON ? await answer.json().catch(() => undefined) : undefined;
+    if (answer.ok && said) return said;
+    throw new Refusal(said?.code ?? "", said?.message ?? "");
+  };
+}
+
+const campaignPlace = (id) => `campaigns/${encodeURIComponent(id)}`;
+const releasePlace = (id, release) => `${campaignPlace(id)}/releases/${encodeURIComponent(release)}`;
+
+/** All releases of a campaign, which come a few at a time. */
+async function exported(call, id) {
+  const all = [];
+  for (let after = 0; after !== null; ) {
+    const { releases, next } = await call("GET", `${campaignPlace(id)}/export?after=${after}`);
+    all.push(...releases);
+    after = next;
+  }
+  return all;
+}
 
 let call; // the API, once signed in
 let shown; // the campaign that is open
@@ -261,4 +305,54 @@ async function showCertificate(id) {
     download(texts.save, `${JSON.stringify(release, null, 1)}\n`, "application/json", "release.json"),
   );
   $("certificate-heading").focus();
+}
+
+// Tables of the contents of the edge's store, with the actions on each row.
+
+/**
+ * A table of `rows`, each {cells, actions, id}; a sentence where there are none. The first cell names its row; links
+ * lead to its id.
+ */
+function table(name, rows) {
+  if (rows.length === 0) return el("p", { class: "help" }, texts.none[name]);
+  const head = texts.heads[name].map((text) =>
+    text === "" ? el("td", {}) : el("th", { scope: "col", class: "text" }, text),
+  );
+  const line = ({ cells: [first, ...rest], actions: buttons = [], id }) =>
+    el(
+      "tr",
+      id ? { id, tabindex: "-1" } : {},
+      el("th", { scope: "row" }, first),
+      ...rest.map((cell, i) => el("td", { class: "text", "data-label": texts.heads[name][i + 1] }, cell)),
+      texts.heads[name].at(-1) === "" && el("td", { class: "text" }, actions(...buttons)),
+    );
+  return el(
+    "div",
+    { class: "scroll kept", tabindex: "0", role: "region", "aria-label": texts.tables[name] },
+    el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows.map(line))),
+  );
+}
+
+/** The id of the row about an "invitation" or a "release". */
+const rowOf = (kind, id) => `${kind}-${id}`;
+
+/** A link to that row; nothing where there is none. */
+const linkTo = (kind, id) => (id ? el("a", { href: `#${rowOf(kind, id)}` }, el("code", {}, id)) : "");
+
+const button = (label, click) => el("button", { type: "button", click }, label);
+
+/** A button for an action that cannot be undone: it asks for confirmation, in its place. */
+function carefully(label, question, act) {
+  const place = el("div", { class: "careful" });
+  const first = button(label, () => {
+    const cancel = button(texts.cancel, rest);
+    place.replaceChildren(el("p", { class: "warning" }, question), actions(button(label, act), cancel));
+    cancel.focus();
+  });
+  const rest = () => {
+    place.replaceChildren(first);
+    first.focus();
+  };
+  place.append(first);
+  return place;
 }

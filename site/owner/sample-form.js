@@ -4,24 +4,21 @@ import { ownData as texts } from "./texts.js";
 import { $ } from "../shared/dom.js";
 import { SampleProblem, addressesIn, problemText } from "../shared/fetch-sample.js";
 
-const FIELDS = ["source", "label", "integrity"];
-
-/** Where a problem with the sample can be corrected. */
-const FIELD_OF = {
-  "no-label": "label",
-  label: "label",
-  "bad-integrity": "integrity",
-  "integrity-count": "integrity",
-  integrity: "integrity",
-  "too-many": "source",
-  "not-a-url": "source",
-  unreachable: "source",
-  "http-status": "source",
-  redirected: "source",
-  html: "source",
-  interrupted: "source",
-  "empty-file": "source",
-  source: "source",
+/** The fields, and the problems with the sample that can be corrected in each. */
+const FIELDS = {
+  source: [
+    "too-many",
+    "not-a-url",
+    "unreachable",
+    "http-status",
+    "redirected",
+    "html",
+    "interrupted",
+    "empty-file",
+    "source",
+  ],
+  label: ["no-label", "label"],
+  integrity: ["bad-integrity", "integrity-count", "integrity"],
 };
 
 /** What the form names for an invitation. */
@@ -61,7 +58,7 @@ export function samplesAsked(asked) {
 /** Takes back what was said. */
 export function forget() {
   $("sample-error").textContent = "";
-  for (const id of FIELDS) {
+  for (const id of Object.keys(FIELDS)) {
     $(id).removeAttribute("aria-invalid");
     $(`${id}-problem`).textContent = "";
   }
@@ -72,7 +69,7 @@ export function forget() {
  * those who did not fill in the form.
  */
 export function refuse(problem) {
-  const field = $("sample").hidden ? undefined : FIELD_OF[problem.code];
+  const field = !$("sample").hidden && Object.keys(FIELDS).find((name) => FIELDS[name].includes(problem.code));
   if (!field) {
     $("sample-error").textContent = problemText(problem);
     return;

@@ -141,8 +141,6 @@ test("the service worker keeps every file that a page uses, by its digest", asyn
   assert.deepEqual(names.filter((name) => !(name in kept)).sort(), [
     "404.html",
     "_headers",
-    "operator-files/api.js",
-    "operator-files/lists.js",
     "operator-files/operator.css",
     "operator-files/operator.js",
     "operator-files/texts.js",

@@ -87,7 +87,8 @@ async function exclusively(operation) {
   } catch (error) {
     if (error instanceof LedgerError) throw error;
     if (impatient.aborted && error === impatient.reason) throw unavailable("another tab holds it", CLOSE_TABS, error);
-    throw explained(error);
+    const [why, whatToDo] = REASONS[error?.name] ?? FAILED;
+    throw unavailable(why, whatToDo, error);
   }
 }
 
@@ -155,33 +156,22 @@ async function readAll(database) {
 const UPDATE = "use a current browser, and open the page over https";
 const CLOSE_TABS = "close the other tabs with this page, then try again";
 
-/** Turns a failure of the browser into an error with advice for the owner. */
-function explained(error) {
-  switch (error?.name) {
-    case "QuotaExceededError":
-      return unavailable(
-        "there is no room left for it",
-        "free some space on the disk, or delete data of other sites in the browser's settings",
-        error,
-      );
-    case "SecurityError":
-    case "InvalidStateError": // Firefox, in private windows of older versions
-    case "NotAllowedError":
-      return unavailable(
-        "the browser lets this page store nothing",
-        "leave the private window, or allow this site to store data in the browser's settings",
-        error,
-      );
-    case "VersionError":
-      return unavailable("a newer version of this page has written it", "reload the page", error);
-    default:
-      return unavailable(
-        "the browser's database failed",
-        "reload the page and, if that does not help, restart the browser",
-        error,
-      );
-  }
-}
+const DENIED = [
+  "the browser lets this page store nothing",
+  "leave the private window, or allow this site to store data in the browser's settings",
+];
+/** Why the browser failed, and advice for the owner, by the name of its error. */
+const REASONS = {
+  QuotaExceededError: [
+    "there is no room left for it",
+    "free some space on the disk, or delete data of other sites in the browser's settings",
+  ],
+  SecurityError: DENIED,
+  InvalidStateError: DENIED, // Firefox, in private windows of older versions
+  NotAllowedError: DENIED,
+  VersionError: ["a newer version of this page has written it", "reload the page"],
+};
+const FAILED = ["the browser's database failed", "reload the page and, if that does not help, restart the browser"];
 
 function unavailable(why, whatToDo = "try again", cause) {
   const message = `the privacy ledger of this browser cannot be used: ${why}; ${whatToDo}. Without it nothing is released`;

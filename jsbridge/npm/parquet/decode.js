@@ -2,7 +2,7 @@
 // into dist/parquet.js, which is loaded only when the user has chosen a Parquet file.
 import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
-import { block, head } from "../reading/column-stream.js";
+import { blocks, head } from "../reading/column-stream.js";
 import { addDecoder } from "../reading/decoders.js";
 import { TOO_LONG, inPieces, textCell, withoutNUL } from "../reading/text-cell.js";
 import { cellWriter, numbersOf } from "./cells.js";
@@ -122,19 +122,13 @@ async function* columnsOf(blob, { progress, exact }) {
     columns.map(({ name }) => name),
     isNumber.map((is) => (is ? "n" : "t")),
   );
-  const most = Math.max(1, Math.floor(BLOCK / 8 / Math.max(1, numbers.length)));
   for await (const { values, rows } of groups()) {
-    for (let from = 0, to; from < rows; from = to) {
-      let text = "";
-      const end = Math.min(rows, from + most);
-      if (texts.length === 0) to = end;
-      else for (to = from; to < end && text.length < BLOCK; to++) text += cellsOf(values, columns, texts, to);
-      const first = from;
-      const fills = numbers.map(
-        (k) => (buffer, at, length) => columns[k].numbers.copy(values[k], first, new Float64Array(buffer, at, length)),
+    const fills = (from) =>
+      numbers.map(
+        (k) => (buffer, at, length) => columns[k].numbers.copy(values[k], from, new Float64Array(buffer, at, length)),
       );
-      yield block(to - from, fills, text);
-    }
+    const cells = texts.length > 0 && ((row) => cellsOf(values, columns, texts, row));
+    yield* blocks(rows, BLOCK, fills, numbers.length, cells);
   }
 }
 

@@ -33,22 +33,9 @@ function* blocksOf(table, names) {
   const texts = names.filter((_, k) => !numbers[k]);
   const stored = numbers.filter(Boolean);
   yield head(names, numbers.map(kindOf));
-  const most = Math.max(1, Math.floor(BLOCK / 8 / Math.max(1, stored.length)));
-  for (let from = 0; from < table.rows; ) {
-    let to = Math.min(table.rows, from + most);
-    let text = "";
-    if (texts.length > 0) {
-      const end = to;
-      for (to = from; to < end && text.length < BLOCK; to++) text += rowOfCells(table, to, texts);
-    }
-    const first = from;
-    yield block(
-      to - from,
-      stored.map((view) => (buffer, at, rows) => fill(buffer, at, rows, view, first)),
-      text,
-    );
-    from = to;
-  }
+  const fills = (from) => stored.map((view) => (buffer, at, rows) => fill(buffer, at, rows, view, from));
+  const cells = texts.length > 0 && ((row) => rowOfCells(table, row, texts));
+  yield* blocks(table.rows, BLOCK, fills, stored.length, cells);
 }
 
 /** The cells of a row, each with its end. A row of more than TOO_LONG characters ends in empty cells. */
@@ -146,13 +133,28 @@ export function head(names, kinds) {
  * A block of rows. fills[k](buffer, at, rows) writes the k-th column of numbers; `text` has the cells of the other
  * columns, each with its end.
  */
-export function block(rows, fills, text) {
+function block(rows, fills, text) {
   const encoded = new TextEncoder().encode(text);
   const bytes = new Uint8Array(8 + 8 * rows * fills.length + encoded.length);
   setLengths(bytes, 0, rows, encoded.length);
   fills.forEach((fill, k) => fill(bytes.buffer, 8 + 8 * rows * k, rows));
   bytes.set(encoded, bytes.length - encoded.length);
   return bytes;
+}
+
+/**
+ * The blocks of rows, each of about `size` bytes: fills(from) are those of the `numbers` columns of numbers from a row on,
+ * and cells(row) are the texts of a row, false where no column has any.
+ */
+export function* blocks(rows, size, fills, numbers, cells) {
+  const most = Math.max(1, Math.floor(size / 8 / Math.max(1, numbers)));
+  for (let from = 0, to; from < rows; from = to) {
+    let text = "";
+    const end = Math.min(rows, from + most);
+    if (!cells) to = end;
+    else for (to = from; to < end && text.length < size; to++) text += cells(to);
+    yield block(to - from, fills(from), text);
+  }
 }
 
 function setLengths(bytes, at, first, second) {

@@ -87,17 +87,14 @@ export class Connection {
       return ready.item;
     };
     try {
-      if (data !== undefined) message.data = await pack(data);
-      if (packed !== undefined) message.packed = await pack(packed, { asItIs: true });
-      if (parts !== undefined) {
-        message.parts = [];
-        for (const { data: file, packed: whole, ...rest } of parts)
-          message.parts.push({
-            ...rest,
-            data: await pack(file),
-            ...(whole && { packed: await pack(whole, { asItIs: true }) }),
-          });
-      }
+      const packOne = async ({ data, packed, ...rest }) => ({
+        ...rest,
+        data: await pack(data),
+        ...(packed && { packed: await pack(packed, { asItIs: true }) }),
+      });
+      if (data !== undefined) Object.assign(message, await packOne({ data, packed }));
+      if (parts !== undefined) message.parts = [];
+      for (const part of parts ?? []) message.parts.push(await packOne(part));
       const packAll = (files) => Promise.all(files.map((file) => pack(file, { columns, expected, above })));
       if (files !== undefined) message.files = await packAll(files);
       if (counted !== undefined) message.counted = await packAll(counted);

@@ -21,8 +21,8 @@ async function* csvOf(blob, { sheet, progress, ...how }) {
   const chosen = await chosenSheet(workbook, { sheet, piecesOf, ...how });
   const entry = entryOf(chosen);
   const encoder = new TextEncoder();
-  const report = (bytes) => progress(Math.round((blob.size * bytes) / entry.size));
-  for await (const text of recordsOf(piecesOf(chosen), workbook, how, report)) yield encoder.encode(text);
+  const counted = { progress: (bytes) => progress(Math.round((blob.size * bytes) / entry.size)) };
+  for await (const text of recordsOf(piecesOf(chosen), workbook, how, counted)) yield encoder.encode(text);
 }
 
 addDecoder("xlsx", csvOf);

@@ -15,14 +15,8 @@ const LONGEST_FORMULA = 200;
 /** Resolves with the names in the header of a sheet, and reads no more of it than needed; none if it is empty. */
 export async function headerOf(pieces, workbook, how) {
   let names = [];
-  for await (const _ of recordsOf(
-    pieces,
-    workbook,
-    how,
-    () => {},
-    (header) => (names = header),
-  ))
-    break;
+  const onHeader = (header) => (names = header);
+  for await (const _ of recordsOf(pieces, workbook, how, { onHeader })) break;
   return names;
 }
 
@@ -41,7 +35,12 @@ const nameOf = (cell = "") =>
  * The text of a sheet's `pieces`, in parts. Records have the numbers of the sheet's rows. `how` says by what the header
  * is known, see header.js; `progress` is called with the bytes that are done, `onHeader` with the names in the header.
  */
-export async function* recordsOf(pieces, workbook, how, progress, onHeader) {
+export async function* recordsOf(
+  pieces,
+  workbook,
+  how,
+  /** @type {Record<string, any>} */ { progress = () => {}, onHeader },
+) {
   let records = []; // those that are ready, each [record, how many of it]
   let columns; // of the table, once there is a header
   const first = []; // rows with a value until then: {row, cells, names}
