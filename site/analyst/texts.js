@@ -71,7 +71,6 @@ export const releases = {
   holds: "holds",
   fails: "does not hold",
   kinds: { model: "model", weights: "weights", moments: "moments", report: "report" },
-  none: "–",
   number: (value) => (typeof value === "number" && Number.isFinite(value) ? rough(value) : "–"),
   distance: (d) => (d ? `${short(d.uniform)} → ${short(d.weighted)} ± ${short(d.noise)}` : "–"),
   /** What is protected, and their number. */

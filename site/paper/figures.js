@@ -15,6 +15,9 @@ const COLOURS = {
   oracle: "#3d9a5f",
 };
 const DASHES = { "mirror-descent": "2 4", "single-stage": "8 4", public: "10 3 2 3", oracle: "5 3" };
+const TOP = 32;
+const HEIGHT = 280;
+const BELOW = 46;
 const ROW = 20; // pixels of a line of the key
 const SAMPLE = 34;
 
@@ -72,36 +75,44 @@ export function figureOf(name, curves, epsilon) {
   };
 }
 
+/** The drawing for a width, over two logarithmic axes, by the signs and scales of the npm package; the key is below. */
 function draw(width, name, curves) {
   const points = curves.flatMap((one) => one.points);
   const rows = [...new Set(points.map((point) => point.rows))].sort((a, b) => a - b);
   // An error bar may have no lower end on this scale.
-  const ends = points.map(MEASURES[name]).flatMap(([mean, sd]) => [Math.max(mean - sd, mean / 3), mean + sd]);
-  return xyPlot(width, {
-    x: logAxis([rows[0] / 1.12, rows.at(-1) * 1.12], rows),
-    y: logAxis([Math.min(...ends) / 1.2, Math.max(...ends) * 1.2]),
-    across: texts.axis.rows,
-    up: texts.axis[name],
-    format: texts.tick,
-    draw: (x, y) => curves.map((one, i) => drawCurve(one, name, x, y, (i - (curves.length - 1) / 2) * 2)),
-    keyHeight: curves.length * ROW,
-    key: (top) =>
-      curves.flatMap((one, i) => {
-        const y = top + ROW * (i + 0.5);
-        const said = shortened(texts.curve(one), Math.floor((width - SAMPLE - 16) / LETTER));
-        return [
-          line(
-            [
-              [4, y],
-              [SAMPLE, y],
-            ],
-            "line",
-            lookOf(one),
-          ),
-          words({ x: SAMPLE + 8, y: y + 4 }, said),
-        ];
-      }),
-  });
+  const means = points.map(MEASURES[name]).flatMap(([mean, sd]) => [Math.max(mean - sd, mean / 3), mean + sd]);
+  const ends = [Math.min(...means) / 1.2, Math.max(...means) * 1.2];
+  const heights = logTicks(ends);
+  const bottom = TOP + HEIGHT;
+  const left = Math.max(...heights.map((value) => texts.tick(value).length)) * LETTER + 16;
+  const right = width - 16;
+  const x = logScale([rows[0] / 1.12, rows.at(-1) * 1.12], [left + 8, right - 8]);
+  const y = logScale(ends, [bottom, TOP]);
+  const most = Math.floor((right - left) / LETTER);
+  let taken = -Infinity; // a number that would touch the one before it is left out
+  const below = (value) => {
+    const half = (texts.tick(value).length * LETTER) / 2;
+    if (x(value) - half < taken + LETTER) return undefined;
+    taken = x(value) + half;
+    return { x: x(value), y: bottom + 20, "text-anchor": "middle" };
+  };
+  return drawing(
+    width,
+    bottom + BELOW + curves.length * ROW,
+    ...heights.map((value) => tickAtLeft(y(value), [left, right], texts.tick(value))),
+    ...rows.map((value) =>
+      tick({ x1: x(value), x2: x(value), y1: bottom, y2: bottom + 5 }, texts.tick(value), below(value)),
+    ),
+    words({ class: "axis", x: 4, y: 18 }, shortened(texts.axis[name], most)),
+    axisName({ x: (left + right) / 2, y: bottom + BELOW - 8 }, shortened(texts.axis.rows, most)),
+    ...curves.map((one, i) => drawCurve(one, name, x, y, (i - (curves.length - 1) / 2) * 2)),
+    ...curves.flatMap((one, i) => {
+      const y = bottom + BELOW + ROW * (i + 0.5);
+      const ends = [4, SAMPLE].map((x) => [x, y]);
+      const said = shortened(texts.curve(one), Math.floor((width - SAMPLE - 16) / LETTER));
+      return [line(ends, "line", lookOf(one)), words({ x: SAMPLE + 8, y: y + 4 }, said)];
+    }),
+  );
 }
 
 /** `shift` sets error bars of one n apart, which could not be read one upon the other. */
@@ -135,20 +146,11 @@ function drawCurve(one, name, x, y, shift) {
   );
 }
 
-// A drawing over two logarithmic axes, by the signs and scales of the npm package.
-
-const TOP = 32;
-const HEIGHT = 280;
-const BELOW = 46;
-
-/** An axis of equal ratios between two positive ends; `values` are its ticks. */
-export const logAxis = (/** @type {number[]} */ ends, values = logTicks(ends)) => ({
-  values,
-  scale(range) {
-    const place = linearScale(ends.map(Math.log), range);
-    return (value) => place(Math.log(value));
-  },
-});
+/** A function from a value to its place; equal ratios of the two positive ends are equally far apart. */
+function logScale(/** @type {number[]} */ ends, /** @type {number[]} */ range) {
+  const place = linearScale(ends.map(Math.log), range);
+  return (value) => place(Math.log(value));
+}
 
 /** 1, 2 and 5 of each power of ten over short spans, powers alone over longer ones, and then not all of them. */
 function logTicks(/** @type {number[]} */ [low, high]) {
@@ -160,38 +162,4 @@ function logTicks(/** @type {number[]} */ [low, high]) {
   for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++)
     if (power % every === 0) ticks.push(...digits.map((digit) => Number(`${digit}e${power}`)));
   return ticks.filter((value) => value >= low && value <= high);
-}
-
-/**
- * The drawing for a width. `x` and `y` are axes, `across` and `up` name them, and `format` writes their ticks.
- * `draw(x, y)` gives what is drawn, by functions from values to pixels; `key` is drawn below, `keyHeight` high.
- */
-export function xyPlot(
-  width,
-  /** @type {Record<string, any>} */ { x, y, across, up, format, keyHeight = 0, draw, key = () => [] },
-) {
-  const bottom = TOP + HEIGHT;
-  const left = Math.max(...y.values.map((value) => format(value).length)) * LETTER + 16;
-  const right = width - 16;
-  const [placeX, placeY] = [x.scale([left + 8, right - 8]), y.scale([bottom, TOP])];
-  const most = Math.floor((right - left) / LETTER);
-  let taken = -Infinity; // a number that would touch the one before it is left out
-  const below = (value) => {
-    const half = (format(value).length * LETTER) / 2;
-    if (placeX(value) - half < taken + LETTER) return undefined;
-    taken = placeX(value) + half;
-    return { x: placeX(value), y: bottom + 20, "text-anchor": "middle" };
-  };
-  return drawing(
-    width,
-    bottom + BELOW + keyHeight,
-    ...y.values.map((value) => tickAtLeft(placeY(value), [left, right], format(value))),
-    ...x.values.map((value) =>
-      tick({ x1: placeX(value), x2: placeX(value), y1: bottom, y2: bottom + 5 }, format(value), below(value)),
-    ),
-    words({ class: "axis", x: 4, y: 18 }, shortened(up, most)),
-    axisName({ x: (left + right) / 2, y: bottom + BELOW - 8 }, shortened(across, most)),
-    ...draw(placeX, placeY),
-    ...key(bottom + BELOW),
-  );
 }

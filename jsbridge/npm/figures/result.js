@@ -170,13 +170,7 @@ function figure(
 /** The rows with the largest size, in their own order. */
 function largest(rows, size) {
   if (rows.length <= DRAWN) return { rows };
-  const first = new Set(
-    rows
-      .map((row, i) => [row, size(row, i)])
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, DRAWN)
-      .map(([row]) => row),
-  );
+  const first = new Set(rows.toSorted((a, b) => size(b) - size(a)).slice(0, DRAWN));
   return { rows: rows.filter((row) => first.has(row)), all: rows, cut: [DRAWN, rows.length] };
 }
 
