@@ -1,6 +1,7 @@
 // Adds up second moments that several owners released, and computes weights or a model from the sum: in the engine,
 // from files of this page. Entries are {name, text, release, verification}, as the page keeps them.
 import { actions, download, el, listOf } from "../shared/dom.js";
+import { sha256 } from "../sha256.js";
 import { labelWords } from "../shared/release-words.js";
 import { combination as texts } from "./texts.js";
 
@@ -99,9 +100,8 @@ async function inOrder(files, { sources }) {
   if (!sources) return files[0];
   const places = new Map();
   for (const file of files) {
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
-    const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    places.set(file, sources.findIndex((one) => one.sha256 === sha256) + 1 || Infinity);
+    const digest = await sha256(await file.arrayBuffer());
+    places.set(file, sources.findIndex((one) => one.sha256 === digest) + 1 || Infinity);
   }
   return files.toSorted((a, b) => places.get(a) - places.get(b));
 }

@@ -1,6 +1,7 @@
 // Fetches public samples: bytes with progress, and one code for everything that can go wrong on the way.
 import { fetchPublic, fetchSource } from "../reading/fetch-source.js";
 import { distinct, fileNameOf } from "../reading/plain-text.js";
+import { hex, sha256 } from "../sha256.js";
 import { LIMITS } from "../terms/link.gen.js";
 import { sampleProblems } from "./texts.js";
 
@@ -50,12 +51,7 @@ export async function fetchSamples(samples, /** @type {Record<string, any>} */ {
   const names = distinct(parts.map(({ name }) => name));
   return {
     parts: parts.map((part, k) => ({ ...part, name: names[k] })),
-    sha256: toHex(
-      await crypto.subtle.digest(
-        "SHA-256",
-        new TextEncoder().encode(parts.map(({ sha256 }) => `${sha256}\n`).join("")),
-      ),
-    ),
+    sha256: await sha256(parts.map(({ sha256 }) => `${sha256}\n`).join("")),
   };
 }
 
@@ -67,9 +63,9 @@ async function fetchSample(address, { integrity, data: made, stay, signal, onPro
   const data = made ?? (await fetched(url, { stay, signal, onProgress }));
   if (data.length === 0) throw new SampleProblem("empty-file");
   if (looksLikeHTML(data)) throw new SampleProblem("html");
-  const sha256 = toHex(await crypto.subtle.digest("SHA-256", data));
-  if (digest && sha256 !== digest) throw new SampleProblem("integrity");
-  return { data, name: fileNameOf(url), url: url.href, sha256 };
+  const found = await sha256(data);
+  if (digest && found !== digest) throw new SampleProblem("integrity");
+  return { data, name: fileNameOf(url), url: url.href, sha256: found };
 }
 
 async function fetched(url, options) {
@@ -84,7 +80,10 @@ async function fetched(url, options) {
  * any other a file of another library. `sha256` is what it must hash to, or undefined. Only links name models, so a
  * redirect is an error. Throws SampleProblem.
  */
-export async function fetchModel(address, /** @type {Record<string, any>} */ { field, sha256, signal, onProgress }) {
+export async function fetchModel(
+  address,
+  /** @type {Record<string, any>} */ { field, sha256: digest, signal, onProgress },
+) {
   const [code, most] = field === "model" ? ["model", LIMITS.release] : ["base-file", LIMITS.modelFile];
   const refuse = (text) => new SampleProblem(code, text);
   const file = await fetchPublic(address, {
@@ -101,7 +100,7 @@ export async function fetchModel(address, /** @type {Record<string, any>} */ { f
       : refuse(sampleProblems[error.code]?.(error.status) ?? error.message);
   });
   const data = new Uint8Array(await file.arrayBuffer());
-  if (sha256 && toHex(await crypto.subtle.digest("SHA-256", data)) !== sha256) throw refuse(sampleProblems.integrity());
+  if (digest && (await sha256(data)) !== digest) throw refuse(sampleProblems.integrity());
   return { data, url: new URL(address).href };
 }
 
@@ -124,7 +123,7 @@ function parseIntegrity(text) {
   if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
   const base64 = /^sha256-([A-Za-z0-9+/]{43}=)$/.exec(text)?.[1];
   if (!base64) throw new SampleProblem("bad-integrity");
-  return toHex(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+  return hex(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
 }
 
 function looksLikeHTML(data) {
@@ -134,5 +133,3 @@ function looksLikeHTML(data) {
 
 /** Addresses as a form has them: one, or several with spaces between them. */
 export const addressesIn = (text) => text.trim().split(/\s+(?=[a-z]+:)/i);
-
-const toHex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -3,6 +3,7 @@
 // manifest's SHA-256 is in the head, and the manifest states each content's, so that a changed byte is noticed.
 import { PrivadaptError } from "../errors.js";
 import { DECODERS } from "../reading/formats.gen.js";
+import { sha256 } from "../sha256.js";
 
 export const FORMAT = "privadapt-kit";
 export const VERSION = 1;
@@ -32,13 +33,6 @@ export const addressOf = (name) =>
 
 /** The element of one block. Its type is no script's, so that browsers do not run it. */
 export const element = (id, type, text) => `<script type="${type}" id="${id}">${text}</script>\n`;
-
-/** Hexadecimal. */
-export async function sha256(data) {
-  const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
-  const digest = new Uint8Array(await globalThis.crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /**
  * The bytes of a content from the text of its block, if they have the digest that its entry in the manifest states.

@@ -3,20 +3,9 @@
 import { gzipSync } from "../dist/gzip.js";
 import { PrivadaptError } from "../errors.js";
 import { FILES, formatInvitation } from "../invitation.js";
+import { sha256 } from "../sha256.js";
 import { version } from "../version.js";
-import {
-  FORMAT,
-  MANIFEST,
-  MOST_BYTES,
-  PARTS,
-  PLACES,
-  VERSION,
-  addressOf,
-  blockId,
-  element,
-  sha256,
-  textOf,
-} from "./format.js";
+import { FORMAT, MANIFEST, MOST_BYTES, PARTS, PLACES, VERSION, addressOf, blockId, element, textOf } from "./format.js";
 
 /**
  * Resolves with {bytes, sha256, invitation}: the kit and its digest, and what it asks for, as its owner will read it;

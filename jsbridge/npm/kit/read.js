@@ -1,8 +1,9 @@
 // Reads a kit as a file, which somebody else may have made: text that is never run.
 import { PrivadaptError } from "../errors.js";
 import { parseInvitation } from "../invitation.js";
+import { sha256 } from "../sha256.js";
 import { version as ownVersion } from "../version.js";
-import { FORMAT, MANIFEST, PARTS, VERSION, blockId, contentOf, sha256 } from "./format.js";
+import { FORMAT, MANIFEST, PARTS, VERSION, blockId, contentOf } from "./format.js";
 
 /**
  * Resolves with {version, terms, invitation, contents} of a kit's text: the version of privadapt that made it, its

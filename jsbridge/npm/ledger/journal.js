@@ -5,6 +5,7 @@
 // detected. That protects against accidents. An owner who rewrites the journal or removes its end cannot be stopped,
 // and need not be. An entry holds charges, names that the owner chose and digests of public samples, and never anything
 // about private rows.
+import { sha256 } from "../sha256.js";
 import { epsilonOf } from "./budget.js";
 import { LedgerError, admission, blankAccount, checkUnit, rules } from "./rules.js";
 
@@ -36,7 +37,7 @@ export async function read(texts) {
     } catch (error) {
       throw error.code === "ledger-unavailable" ? error : corrupt(state.next.number, error);
     }
-    state.next = { number: state.next.number + 1, previous: await sha256(text) };
+    state.next = { number: state.next.number + 1, previous: await digestOf(text) };
   }
   for (const account of state.accounts) complete(account);
   return state;
@@ -95,14 +96,13 @@ async function decode(text, { number, previous }) {
 
 async function serialise(header, fields) {
   const content = { ...header, ...fields };
-  return `${JSON.stringify({ ...content, checksum: await sha256(JSON.stringify(content)) })}\n`;
+  return `${JSON.stringify({ ...content, checksum: await digestOf(JSON.stringify(content)) })}\n`;
 }
 
-async function sha256(text) {
-  const { subtle } = globalThis.crypto;
-  if (!subtle) throw new LedgerError("ledger-unavailable", "the privacy ledger needs a page that came by https:");
-  const digest = await subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+async function digestOf(text) {
+  const digest = await sha256(text);
+  if (digest) return digest;
+  throw new LedgerError("ledger-unavailable", "the privacy ledger needs a page that came by https:");
 }
 
 const corrupt = (number, cause) =>

@@ -1,4 +1,5 @@
 import { PrivadaptError } from "../errors.js";
+import { sha256 } from "../sha256.js";
 
 const MAGIC = [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00];
 
@@ -62,10 +63,4 @@ export async function unpacked(buffer) {
   if (!MAGIC.every((byte, i) => start[i] === byte)) return buffer;
   const { XzReadableStream } = await import("../dist/xz.js");
   return new Response(new XzReadableStream(new Blob([buffer]).stream())).arrayBuffer();
-}
-
-/** Hexadecimal; undefined on plain http: pages, where browsers offer no digests. */
-async function sha256(bytes) {
-  const digest = await globalThis.crypto.subtle?.digest("SHA-256", bytes);
-  return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -5,6 +5,7 @@ import { DECODERS } from "../../../jsbridge/npm/reading/formats.gen.js";
 import { boot } from "../../../jsbridge/npm/runtime/boot.js";
 import { startEngineWorker, startEngineWorkerEarly } from "../../../jsbridge/npm/runtime/engine-worker.js";
 import { startDecoder, startThread } from "../../../jsbridge/npm/runtime/thread-browser.js";
+import { sha256 } from "../../../jsbridge/npm/sha256.js";
 import { vaultTexts } from "./texts.js";
 
 const wrongEngine = new Error("the engine is not the one that this vault was built with");
@@ -157,8 +158,5 @@ export function startVault(workerSource, pinned, lockdown) {
   }
 
   /** Whether the bytes are those that this vault was built with. */
-  async function isPinned(name, bytes) {
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-    return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") === pinned[name];
-  }
+  const isPinned = async (name, bytes) => (await sha256(bytes)) === pinned[name];
 }
