@@ -70,17 +70,6 @@ test("out of disk: the release is kept, the message and the JSON say where, and 
   assert.equal(await charges(), 2);
 });
 
-test("an existing file is refused before the charge, and overwritten by --force alone", async (t) => {
-  const { cwd, read, privadapt, charges } = await ownerOf(t);
-  await writeFile(join(cwd, "release.json"), "mine");
-  const refused = await privadapt(...adapt);
-  assert.deepEqual([refused.status, /release\.json exists.*--force/.test(refused.stderr)], [1, true], refused.stderr);
-  assert.equal(await read("release.json"), "mine");
-  assert.equal(await charges(), 0);
-  assert.equal((await privadapt(...adapt, "--force")).status, 0);
-  assert.equal(JSON.parse(await read("release.json")).kind, "model");
-});
-
 test("a file or a folder that takes the name while the run computes costs no release", async (t) => {
   const { cwd, env, read, privadapt, releases, charges } = await ownerOf(t);
   const ledger = join(env.XDG_STATE_HOME, "privadapt", "ledger");
