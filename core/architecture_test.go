@@ -41,7 +41,7 @@ var rules = []rule{
 		models,
 		slices.Concat(
 			models,
-			[]string{"core/data/dataset/...", "core/terms/method", "core/kernel", "core/solve/simplex", "core/solve/symeigen"},
+			[]string{"core/data/dataset/...", "core/terms/method", "core/kernel", "core/words", "core/solve/simplex", "core/solve/symeigen"},
 		),
 		"base models see public data alone",
 	},
@@ -57,7 +57,7 @@ var solvers = []string{"core/solve/...", "core/model/regression", "core/kernel"}
 var postprocessing = slices.Concat(models, []string{
 	"core/adapt/drawn", "core/adapt/plan", "core/data/dataset/...", "core/data/features", "core/data/grid", "core/kernel",
 	"core/model/correction", "core/model/regression", "core/noise", "core/release", "core/release/appraisal",
-	"core/solve/...", "core/terms", "core/terms/method", "core/terms/settings", "gonum.org/v1/gonum/floats/...",
+	"core/solve/...", "core/terms", "core/terms/method", "core/terms/settings", "core/words", "gonum.org/v1/gonum/floats/...",
 	"gonum.org/v1/gonum/internal/asm/...",
 })
 
@@ -78,7 +78,7 @@ var library = slices.Concat(postprocessing, []string{
 var verifier = slices.Concat(
 	models,
 	[]string{"core/release/appraisal", "core/data/dataset/...", "core/data/features", "core/data/grid", "core/kernel",
-		"core/terms/method", "core/release", "core/solve/simplex", "core/solve/symeigen"},
+		"core/terms/method", "core/release", "core/solve/simplex", "core/solve/symeigen", "core/words"},
 )
 
 var edge = slices.Concat(verifier, []string{"core/release/combine", "core/noise/sampler", "core/terms",

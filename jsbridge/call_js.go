@@ -43,12 +43,8 @@ func (c *call) fail(err *Error) {
 	if err.Column > 0 {
 		value["column"] = err.Column
 	}
-	if o := err.Objection; o != nil {
-		values := make([]any, len(o.Values))
-		for i, text := range o.Values {
-			values[i] = text
-		}
-		value["objection"] = map[string]any{"code": o.Code, "values": values}
+	if err.Reason != nil {
+		value["reason"], _ = toJS(err.Reason) // a message is JSON
 	}
 	c.engine.post(map[string]any{"id": c.id, "type": "failed", "error": value})
 }
@@ -176,7 +172,7 @@ func (c *call) readTarget(message js.Value) (any, error) {
 		return nil, err
 	}
 	handle := c.engine.keep(target)
-	value, err := toJS(map[string]any{"target": handle, "warnings": list(target.Warnings()), "report": report})
+	value, err := toJS(map[string]any{"target": handle, "warnings": target.Warnings(), "report": report})
 	if err != nil {
 		c.engine.drop(handle)
 	}

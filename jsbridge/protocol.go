@@ -5,7 +5,7 @@
 // loop, and wasmSHA256, if it is there, is stated in releases.
 // The engine sets globalThis.privadapt.receive and posts {type: "ready"}. From then on a request {id, type, …} is
 // answered by one {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?,
-// objection?}}, with any number of {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a
+// reason?}}, with any number of {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a
 // call with the code "cancelled".
 //
 // {type: "end"} cancels every call and overwrites the sums of all targets. The host ends the thread once it is answered
@@ -33,8 +33,8 @@ import (
 	"privadapt/core/model/trees"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
-	"privadapt/core/terms"
 	"privadapt/core/warehouse"
+	"privadapt/core/words"
 )
 
 // Protocol is the version of the messages.
@@ -44,8 +44,8 @@ const Protocol = 1
 type Error struct {
 	Code         string
 	Message      string
-	Line, Column int          // in a public file, from 1; 0 if the error has no place
-	Objection    *terms.Error // of the receiver, which the message says in English
+	Line, Column int            // in a public file, from 1; 0 if the error has no place
+	Reason       *words.Message // the same for other languages; nil where the code must do
 }
 
 func (e *Error) Error() string { return e.Message }
@@ -66,9 +66,10 @@ func describe(err error) *Error {
 	case errors.Is(err, errCancelled):
 		return &Error{Code: "cancelled", Message: "the call was cancelled; nothing was released"}
 	case errors.As(err, &data):
-		return &Error{Code: data.Code, Message: sentence(err, "dataset: "), Line: data.Line, Column: data.Column}
+		return &Error{Code: data.Code, Message: sentence(err, "dataset: "), Line: data.Line, Column: data.Column,
+			Reason: data.Reason}
 	case errors.As(err, &pipeline):
-		return &Error{Code: pipeline.Code, Message: sentence(err, "adapt: "), Objection: pipeline.Objection}
+		return &Error{Code: pipeline.Code, Message: sentence(err, "adapt: "), Reason: pipeline.Reason}
 	case errors.As(err, &query):
 		return &Error{Code: query.Code, Message: sentence(err, "warehouse: ")}
 	case errors.As(err, &combination):

@@ -173,7 +173,7 @@ func TestLargeEpsilonIsWarnedOf(t *testing.T) {
 		warned  bool
 	}{{1, false}, {10, false}, {10.01, true}, {50, true}} {
 		target := readTarget(t, publicSource(t), Options{Epsilon: c.epsilon, Delta: 1e-6}, privateTable(1000))
-		if got := target.Warnings(); (len(got) > 0) != c.warned || c.warned && !strings.Contains(got[0], "is above 10") {
+		if got := target.Warnings(); (len(got) > 0) != c.warned || c.warned && !strings.Contains(got[0].Text, "is above 10") {
 			t.Errorf("ε = %v: warnings %q", c.epsilon, got)
 		}
 	}

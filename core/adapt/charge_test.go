@@ -128,11 +128,11 @@ func TestThePrivateCountIsNotAnswered(t *testing.T) {
 			t.Fatalf("%d rows: %v", rows, err)
 		}
 		warned := func(of string) bool {
-			return slices.ContainsFunc(report.Warnings, func(text string) bool { return strings.Contains(text, of) })
+			return strings.Contains(fmt.Sprint(report.Lines), of)
 		}
-		if warned("delta = 0.01 is not below 1/n") != (rows >= 100) || warned("very few rows") != (rows < 10) ||
+		if warned("δ = 0.01 is not below 1/n") != (rows >= 100) || warned("very few rows") != (rows < 10) ||
 			len(target.Warnings()) > 0 {
-			t.Errorf("%d rows: the owner sees %q, others %q", rows, report.Warnings, target.Warnings())
+			t.Errorf("%d rows: the owner sees %q, others %q", rows, report.Lines, target.Warnings())
 		}
 		if _, err := target.Adapt(release.Engine{Version: "0.0.0", WasmSHA256: "0"}, func(Charge) error { return nil },
 			nil); err != nil {
@@ -208,7 +208,8 @@ func TestHeadersOfTheOwnerChangeNoRow(t *testing.T) {
 		if len(report.MappedColumns) != 3 {
 			t.Errorf("%s: the owner is told of %v", name, report.MappedColumns)
 		}
-		report.MappedColumns = plain.MappedColumns
+		last := len(report.Lines) - 1
+		report.MappedColumns, report.Lines = plain.MappedColumns, slices.Delete(report.Lines, last, last+1)
 		if !reflect.DeepEqual(report, plain) {
 			t.Errorf("%s: %+v\nin place of %+v", name, report, plain)
 		}

@@ -235,7 +235,7 @@ func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 			if ratio := (*got.High - *got.Low) / (*want.High - *want.Low); ratio < 0.75 || ratio > 1.25 ||
 				*want.Low > *got.High ||
 				*got.Low > *want.High {
-				t.Errorf("%s: forecast %s, run %s", name, words(want), words(got))
+				t.Errorf("%s: forecast %s, run %s", name, inWords(want), inWords(got))
 			}
 		}
 	}

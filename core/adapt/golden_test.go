@@ -194,6 +194,10 @@ func TestTheOwnersReportOfAMessyFile(t *testing.T) {
 	_, reports.Rows = must.Both(ReadTarget(source, o, filesOf(table), nil))(t)
 	o.Unit = "customer"
 	_, reports.People = must.Both(ReadTargetTwice(source, o, filesOf(table), filesOf(table), nil))(t)
+	for i := range reports.Rows.Lines {
+		reports.Rows.Lines[i].Values = nil // which the texts show
+	}
+	reports.People.Lines = nil // but for the people they are the same
 	checkGolden(t, "owner-report", pretty(t, reports), wasmDigests(t))
 }
 

@@ -153,7 +153,7 @@ func TestLabelsAreUsedOnRequestAlone(t *testing.T) {
 	table = strings.Replace(table, "\n", "\n1,1,red,\n1,1,blue,unknown\n", 1)
 	target, report, err := ReadTarget(source, budget(nil), filesOf(table), nil)
 	if err != nil || target.labelled != nil || report.LabelledRows != nil ||
-		!strings.Contains(fmt.Sprint(report.Warnings), "were not read") {
+		!strings.Contains(fmt.Sprint(report.Lines), "were not read") {
 		t.Errorf("not asked for: %+v %v", report, err)
 	}
 	target, report, err = ReadTarget(source, withLabels(nil), filesOf(table), nil)
@@ -419,7 +419,7 @@ func TestTheNumberOfRowsIsPrivate(t *testing.T) {
 		moments := must.Get(sums.Adapt(engine, free, nil))(t)
 		square = append(square, fmt.Sprint(moments.Values.Moments[0][0]))
 		target, _ := must.Both(readPeople(t, budget(nil), file))(t)
-		texts = append(texts, target.Warnings())
+		texts = append(texts, []string{fmt.Sprint(target.Warnings())})
 		made := must.Get(target.Adapt(engine, free, nil))(t)
 		if made.Certificate.N != 13 || made.Certificate.Noise.StandardDeviation <= 0 {
 			t.Errorf("n = %d", made.Certificate.N)

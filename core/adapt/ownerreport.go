@@ -6,6 +6,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/words"
 )
 
 // OwnerReport says what became of the private rows. It is computed from them without noise: it is for the eyes of their
@@ -25,8 +26,9 @@ type OwnerReport struct {
 	// where no unit was named.
 	Repeating []Repeating `json:"repeating"`
 	// LabelledRows is how many rows have a label that was used; absent where labels were not asked for.
-	LabelledRows *int64   `json:"labelledRows,omitempty"`
-	Warnings     []string `json:"warnings"`
+	LabelledRows *int64 `json:"labelledRows,omitempty"`
+	// Lines say all this in sentences.
+	Lines []words.Message `json:"lines"`
 	// Unchecked says that the sums of a database came without the counts of unread cells and shortened rows.
 	Unchecked bool `json:"unchecked,omitempty"`
 	// Stops are what the owner has to accept before the charge; see [Stop].

@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"bytes"
-	"fmt"
 	"hash/maphash"
 	"io"
 	"maps"
@@ -16,15 +15,6 @@ type Repeating struct {
 	Column string `json:"column"`
 	Rows   int    `json:"rows"`   // that have a text, among those that were looked at
 	Values int    `json:"values"` // different ones; of more than mostHashes an estimate
-}
-
-func (c Repeating) warning() string {
-	return fmt.Sprintf(
-		"The column %q has about %d different texts in the first %d rows. If it names people, some have several rows, and this run protects each row, not each person. Name the column as the unit to protect people; nothing is charged yet.",
-		c.Column,
-		c.Values,
-		c.Rows,
-	)
 }
 
 // repeats finds such columns in the first bytes of private files, which together are one population: somebody may have

@@ -101,7 +101,7 @@ func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
 					n := figures.Measures[name]
 					if n.Value == nil || n.Low == nil || n.High == nil || math.Abs(*n.Value-exact) > 2*(*n.High-*n.Low) ||
 						*n.High-*n.Low > 0.7*exact {
-						t.Errorf("%s, given %v: %s is %v, and the report says %s", a, given, name, exact, words(n))
+						t.Errorf("%s, given %v: %s is %v, and the report says %s", a, given, name, exact, inWords(n))
 					}
 				}
 			}
@@ -109,7 +109,7 @@ func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
 	}
 }
 
-func words(n appraisal.IntervalNumber) string {
+func inWords(n appraisal.IntervalNumber) string {
 	text := ""
 	for _, v := range []*float64{n.Value, n.Low, n.High} {
 		if v == nil {

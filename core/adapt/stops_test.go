@@ -220,8 +220,8 @@ func TestAColumnThatRepeatsIsTold(t *testing.T) {
 		table := named(privateTable(400), c.who)
 		_, report := must.Both(ReadTarget(publicSource(t), budget(nil), filesOf(table), nil))(t)
 		if told := len(report.Repeating) == 1; told != c.told ||
-			told != strings.Contains(strings.Join(report.Warnings, " "), "names people") {
-			t.Errorf("%s: %+v, %q", name, report.Repeating, report.Warnings)
+			told != strings.Contains(fmt.Sprint(report.Lines), "names people") {
+			t.Errorf("%s: %+v, %q", name, report.Repeating, report.Lines)
 		}
 		_, report, err := readPeople(t, budget(nil), table)
 		if err != nil || len(report.Repeating) > 0 {

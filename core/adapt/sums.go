@@ -156,7 +156,7 @@ func ReadSums(
 	t.warnings = publicWarnings(p, all)
 	report.addCheck(check, source.Schema)
 	report.Shifts, report.FarColumns = columnShifts(all, source.Schema)
-	report.Warnings = ownerWarnings(report, all, source.Schema, p)
+	report.Lines = report.lines(all, source.Schema, p)
 	report.Stops = report.stops(source)
 	return t, report, nil
 }

@@ -13,6 +13,7 @@ import (
 	"privadapt/core/internal/private/tally"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // Target is a private sample under frozen settings: an exact second moment that leaves through Adapt alone.
@@ -21,7 +22,7 @@ type Target struct {
 	sum      *moment.Sum
 	counts   *tally.Sum  // of a report, for which sum serves the owner's report alone; else nil
 	labelled *moment.Sum // with private labels the sum of the rows that have one, sum has the others; else nil
-	warnings []string
+	warnings []words.Message
 	used     bool
 
 	result *postprocess.Result // once Adapt has made its release
@@ -191,7 +192,7 @@ func ReadTargetTwice(
 	t.warnings = publicWarnings(p, all)
 	report.Units = units.suspects()
 	report.Shifts, report.FarColumns = columnShifts(all, source.Schema)
-	report.Warnings = ownerWarnings(report, all, source.Schema, p)
+	report.Lines = report.lines(all, source.Schema, p)
 	report.Stops = report.stops(source)
 	return t, report, nil
 }

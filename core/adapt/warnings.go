@@ -1,9 +1,12 @@
 package adapt
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
@@ -12,76 +15,145 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/terms/settings"
+	"privadapt/core/words"
 )
 
 // fewUnits is the number of rows, or people, below which the owner is warned. Nobody else is: the file may be the wrong
 // one, and what a release says may not depend on its rows.
 const fewUnits = 10
 
-// ownerWarnings puts what is suspicious into words.
-func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *plan.Plan) []string {
-	warnings := []string{}
+// list is what is said, a sentence after the other.
+type list []words.Message
+
+//go:noinline
+func (l *list) say(key string, values ...any) { *l = append(*l, words.New(key, values...)) }
+
+func (l *list) warn(key string, values ...any) {
+	l.say(key, values...)
+	(*l)[len(*l)-1].Warning = true
+}
+
+// lines says in sentences what became of the private rows, and what is suspicious. It is the only place that does.
+func (r *OwnerReport) lines(sum *moment.Sum, schema dataset.Schema, p *plan.Plan) list {
+	lines := list{}
+	rows := func(n int) words.Message { return words.Part("rows", n) }
+
+	lines.say("read", rows(r.Rows))
+	if r.People != nil {
+		lines.say("read-people", words.Part("people", *r.People), r.MostRows)
+	}
+	if r.NamelessRows > 0 {
+		lines.say("nameless", rows(int(r.NamelessRows)))
+	}
+	if r.LabelledRows != nil {
+		n := int(*r.LabelledRows)
+		lines.say("labelled."+string(p.Release), rows(n), words.Share(n, r.Rows), schema.Label)
+	}
 	for _, c := range r.Repeating {
-		warnings = append(warnings, c.warning())
+		lines.warn("repeating", c.Column, c.Values, c.Rows)
 	}
 	if r.Unchecked {
-		warnings = append(warnings, "The query was written by an earlier version, so nothing is known of cells that could not be read. Write it anew and run it to see them.")
+		lines.warn("unchecked")
 	}
 	if n := float64(r.units()); p.Adjacency == method.AddRemove && p.Delta >= 1/n {
-		warnings = append(warnings, largeDelta(p, n)+" Whoever verifies the release will probably refuse it.")
+		lines.warn("refused-delta", words.Part("large-delta", largeDelta(p, n)...))
 	}
 	if n := r.units(); n < fewUnits {
-		warnings = append(warnings, fmt.Sprintf(
-			"What was read has very few rows or people (%d), so the noise hides nearly all that they say. Make sure that it is the right file.", n,
-		))
+		lines.warn("few-rows", n)
 	}
 	if r.BlankRows > 0 {
-		warnings = append(warnings, fmt.Sprintf(
-			"%d of your %d rows have no value at all and count as rows of average values. If they are blank lines or the formatted rest of a spreadsheet, delete these rows, save the file and choose it again.",
-			r.BlankRows, r.Rows,
-		))
+		lines.warn("blank", r.BlankRows, r.Rows)
 	}
 	if r.ClippedRows*2 > r.Rows {
 		name, shift := largestShift(sum, p.Map.Names())
-		warnings = append(warnings, fmt.Sprintf(
-			"%.0f%% of your rows are outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use. Compare the units before anything else, first in %q (on average %.1f of the sample's standard deviations away after shortening).",
-			100*float64(r.ClippedRows)/float64(r.Rows),
-			name,
-			shift,
-		))
-	}
-	if cells := r.Rows * len(schema.Columns); r.RepairedCells*10 > cells {
-		warnings = append(
-			warnings,
-			fmt.Sprintf(
-				"%d cells could not be read as the public sample's columns require; each counts as the sample's average.",
-				r.RepairedCells,
-			),
-		)
+		lines.warn("far", math.Round(100*float64(r.ClippedRows)/float64(r.Rows)), name, math.Round(10*shift)/10)
+	} else if r.ClippedRows > 0 {
+		lines.say("clipped", words.Part("rows-were", r.ClippedRows), words.Share(r.ClippedRows, r.Rows))
 	}
 	if len(r.MissingColumns) > 0 {
-		warnings = append(
-			warnings,
-			fmt.Sprintf("Your file has no column named %s; the public sample's average is used instead.",
-				quoteList(r.MissingColumns)),
-		)
+		lines.warn("lacking", words.Names(r.MissingColumns))
 	}
 	switch {
+	case r.LabelPresent && r.LabelledRows == nil && (p.Release == release.Model || p.Release == release.Moments):
+		lines.warn("label-unused", schema.Label)
 	case r.LabelPresent && r.LabelledRows == nil:
-		hint := ""
-		if p.Release == release.Model || p.Release == release.Moments {
-			hint = " Used, they make the result better at the same price."
-		}
-		warnings = append(warnings,
-			fmt.Sprintf("Your file has the label column %q; its values were not read.%s", schema.Label, hint))
+		lines.warn("label-unread", schema.Label)
 	case r.LabelledRows != nil && 2**r.LabelledRows < int64(r.Rows):
-		warnings = append(
-			warnings,
-			fmt.Sprintf("Only %d of your %d rows have a label in the column %q that can be read; the others count as rows without a label.",
-				*r.LabelledRows, r.Rows, schema.Label),
-		)
+		lines.warn("few-labels", *r.LabelledRows, r.Rows, schema.Label)
 	}
-	return warnings
+	if r.RepairedCells > 0 {
+		lines.say("repaired", words.Part("cells-were", r.RepairedCells), r.repairedColumns())
+		lines[len(lines)-1].Warning = r.RepairedCells*10 > r.Rows*len(schema.Columns)
+	} else if !r.Unchecked {
+		lines.say("clean")
+	}
+	for _, u := range r.Units {
+		if u.Factor < 1 {
+			lines.warn("unit-smaller", u.Name, math.Round(1/u.Factor))
+		} else {
+			lines.warn("unit-larger", u.Name, u.Factor)
+		}
+	}
+	for _, f := range r.Findings {
+		lines.say("finding."+string(f.Cause), f.Column, words.Part("cells", f.Cells), r.examples(f))
+	}
+	if r.RaggedRows > 0 {
+		lines.say("ragged", rows(r.RaggedRows))
+	}
+	if r.UnusableRows > 0 {
+		lines.say("unusable", rows(r.UnusableRows))
+	}
+	if r.UnclosedRows > 0 {
+		lines.say("unclosed", rows(r.UnclosedRows))
+	}
+	var mapped []any
+	for _, m := range r.MappedColumns {
+		if !strings.EqualFold(m.Header, m.Column) {
+			mapped = append(mapped, words.Part("mapped-column", m.Header, m.Column))
+		}
+	}
+	if mapped != nil {
+		lines.say("mapped", mapped)
+	}
+	if len(r.SurplusColumns) > 0 {
+		lines.say("surplus", words.Names(r.SurplusColumns))
+	}
+	return lines
+}
+
+// repairedColumns lists the repaired cells, the most affected columns first.
+func (r *OwnerReport) repairedColumns() (columns []any) {
+	counts := r.RepairedByColumn
+	for _, name := range slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
+	}) {
+		if counts[name] > 0 {
+			columns = append(columns, words.Part("repaired-column", name, counts[name]))
+		}
+	}
+	return columns
+}
+
+// examples lists the places and the contents of cells. The number of the file is said where there are several.
+func (r *OwnerReport) examples(f dataset.Finding) any {
+	several := slices.ContainsFunc(r.Findings, func(f dataset.Finding) bool {
+		return slices.ContainsFunc(f.Examples, func(e dataset.Example) bool { return e.File > 1 })
+	})
+	places := []any{}
+	for _, e := range f.Examples {
+		place := words.Part("example", e.Row)
+		if several {
+			place = words.Part("example-file", e.File, place)
+		}
+		if e.Value != "" {
+			place = words.Part("example-value", place, e.Value)
+		}
+		places = append(places, place)
+	}
+	if rest := f.Cells - len(places); rest > 0 {
+		return words.Part("and-more", places, rest)
+	}
+	return places
 }
 
 // largestShift returns the feature whose mean is furthest from the source's, in standard deviations.
@@ -109,39 +181,21 @@ func quoteList(names []string) string {
 
 // Warnings returns what a reader of the settings should know. It depends on public values only: the settings and, where
 // it is public, n.
-func (t *Target) Warnings() []string { return t.warnings }
+func (t *Target) Warnings() []words.Message { return t.warnings }
 
-func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
-	warnings := []string{}
+func publicWarnings(p *plan.Plan, sum *moment.Sum) []words.Message {
+	warnings := list{}
 	if p.Epsilon > plan.LargeEpsilon {
-		warnings = append(
-			warnings,
-			fmt.Sprintf("epsilon = %v is above %v: the guarantee then says next to nothing about a %s. Choose a smaller one; 1 is usual.",
-				p.Epsilon, plan.LargeEpsilon, p.Protected().One()),
-		)
+		warnings.warn("large-epsilon", p.Epsilon, plan.LargeEpsilon, words.Part("a."+p.Protected().One()))
 	}
 	if n := float64(sum.Rows); p.Adjacency == method.ReplaceOne && p.Delta >= 1/n {
-		warnings = append(warnings, largeDelta(p, n))
+		warnings.warn("large-delta", largeDelta(p, n)...)
 	}
 	if p.Map.Dim() >= manyFeatures && p.Release != release.Moments && p.Release != release.Report {
-		warnings = append(
-			warnings,
-			fmt.Sprintf(
-				"The rows have %d features. From %d on a run takes long: half a minute with 800 of them, some minutes with 2000.",
-				p.Map.Dim(),
-				manyFeatures,
-			),
-		)
+		warnings.warn("many-features", p.Map.Dim(), manyFeatures)
 	}
 	if p.Curbed() {
-		warnings = append(
-			warnings,
-			fmt.Sprintf(
-				"The public sample has %d rows. Models are fitted to a random part of %d of them, the same in every run, and public trees to all.",
-				p.Source.Rows,
-				auto.MostRows,
-			),
-		)
+		warnings.warn("curbed", p.Source.Rows, auto.MostRows)
 	}
 	return warnings
 }
@@ -149,13 +203,9 @@ func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 // manyFeatures is from how many on the time of a run, which grows with their third power, is worth a word.
 const manyFeatures = 500
 
-func largeDelta(p *plan.Plan, n float64) string {
-	return fmt.Sprintf(
-		"delta = %v is not below 1/n = %.3g: the guarantee would allow a mechanism that publishes %s now and then. Choose delta well below 1/n.",
-		p.Delta,
-		1/n,
-		p.Protected().Whole(),
-	)
+// largeDelta are the values of what is said of a large δ.
+func largeDelta(p *plan.Plan, n float64) []any {
+	return []any{p.Delta, words.Rough(1 / n), words.Part("whole." + p.Protected().One())}
 }
 
 // Stop says why a run should not be charged until the owner agrees: its release would probably be of no use, or would

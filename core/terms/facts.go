@@ -7,6 +7,7 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // Facts are what terms judge of a release. All of them are known before it is charged; see plan.Facts.
@@ -54,12 +55,12 @@ func (t Terms) Extent(sample release.Provenance) release.Extent {
 	return e
 }
 
-// protected is what Rows counts.
-func (f Facts) protected() string {
+// counted is a number of what the release protects.
+func (f Facts) counted(n int64) words.Message {
 	if f.Unit != "" {
-		return "people"
+		return words.Part("people", n)
 	}
-	return "private rows"
+	return words.Part("objection.rows", n)
 }
 
 // FactsOf are the facts of a release that was made.

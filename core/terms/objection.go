@@ -7,6 +7,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // Receiver takes releases by its terms. It says so to owners who ask.
@@ -21,29 +22,25 @@ type Receiver struct {
 func (t Receiver) Objection(f Facts) *Error {
 	switch {
 	case t.Campaign != "" && f.Campaign != "" && f.Campaign != t.Campaign:
-		return refuse("wrong-campaign", "the release was made for another campaign")
+		return refuse("wrong-campaign")
 	case t.Release != "" && f.Kind != t.Release:
-		return refuse("wrong-kind", "the campaign asks for %s, not for a release of kind %q", t.Release, f.Kind)
+		return refuse("wrong-kind", t.Release, f.Kind)
 	case f.Combined:
-		return refuse("combined", "the release is a combination of several; each owner must send their own")
+		return refuse("combined")
 	case !t.takesSamples(f):
-		return refuse("wrong-sample",
-			"the release was made with another public sample, or not with all of the campaign's in their order")
+		return refuse("wrong-sample")
 	case t.Label != "" && f.Label != t.Label:
-		return refuse("wrong-label", "the release was made for another label column")
+		return refuse("wrong-label")
 	case t.Task != dataset.AnyTask && (t.Task == dataset.Classification) != f.Classes:
-		return refuse("wrong-task", "the release takes the label otherwise than the campaign asks for, which is %s", t.Task)
+		return refuse("wrong-task", t.Task)
 	case !t.takesBase(f):
-		return refuse("wrong-base", "the campaign asks for the base %s", cmp.Or(t.Base, method.Auto))
+		return refuse("wrong-base", cmp.Or(t.Base, method.Auto))
 	case !t.takesModel(f.Report):
-		return refuse("wrong-model", "the report is about another model than the campaign's, %s", t.namedModel())
+		return refuse("wrong-model", t.namedModel())
 	case !t.takesGroups(f.Report):
-		return refuse("wrong-groups", "the campaign asks for a report that is divided by %s", t.namedGroups())
+		return refuse("wrong-groups", t.namedGroups())
 	case !t.takesFile(f):
-		return refuse(
-			"wrong-base-file",
-			"the campaign asks for another choice of models: the one that is in a file is missing, or is another than the campaign's",
-		)
+		return refuse("wrong-base-file")
 	}
 	if refused := t.objectionToReading(f.Columns); refused != nil {
 		return refused
@@ -56,24 +53,18 @@ func (t Receiver) Objection(f Facts) *Error {
 	}
 	switch {
 	case t.EpsilonMax > 0 && f.Epsilon > t.EpsilonMax:
-		return refuse("epsilon", "the release spends more than the campaign's cap of epsilon %v", t.EpsilonMax)
+		return refuse("epsilon", t.EpsilonMax)
 	case t.Delta > 0 && f.Delta > t.Delta:
-		return refuse("delta", "the release spends more than the campaign's delta of %v", t.Delta)
+		return refuse("delta", t.Delta)
 	case f.RowsPrivate && (t.RowsMin > 1 || t.RowsMax > 0 && t.RowsMax < MostRows):
 		// An estimate on arrival could refuse what was charged, as its noise falls.
-		return refuse("private-rows",
-			"the campaign bounds the number of private rows or people, and this release keeps it private; choose replace-one, which states it")
+		return refuse("private-rows")
 	case f.Rows > 0 && f.Rows < float64(t.RowsMin):
-		return refuse("too-few-rows", "the release has fewer than %d "+f.protected(), t.RowsMin)
+		return refuse("too-few-rows", f.counted(t.RowsMin))
 	case t.RowsMax > 0 && f.Rows > float64(t.RowsMax):
-		return refuse("too-many-rows", "the release has more than %d "+f.protected(), t.RowsMax)
+		return refuse("too-many-rows", f.counted(t.RowsMax))
 	case t.MostBytes > 0 && f.Bytes > t.MostBytes:
-		return refuse(
-			"too-large",
-			"the campaign takes releases of at most %d kB, and this one can have %d kB; the analyst can ask for another kind of release, or publish a smaller sample",
-			t.MostBytes/1000,
-			(f.Bytes+999)/1000,
-		)
+		return refuse("too-large", t.MostBytes/1000, (f.Bytes+999)/1000)
 	}
 	return nil
 }
@@ -88,11 +79,9 @@ func (t Terms) objectionToReading(columns []dataset.Column) *Error {
 		switch {
 		case c.Kind == dataset.Ignored:
 		case slices.Contains(t.Ignore, c.Name):
-			return refuse("unwanted-column", "the campaign leaves out the column %s, and the release uses it", c.Name)
+			return refuse("unwanted-column", c.Name)
 		case ordered && (!c.Dates || c.DateOrder != order):
-			return refuse("wrong-reading",
-				"the campaign reads the dates of the column %s in the order %s, and the release reads them otherwise",
-				c.Name, order)
+			return refuse("wrong-reading", c.Name, order)
 		}
 	}
 	return nil
@@ -103,10 +92,9 @@ func (t Terms) objectionToReading(columns []dataset.Column) *Error {
 func (t Terms) ObjectionToLabels(kind release.Kind, used bool) *Error {
 	switch {
 	case t.Labels == RequiredLabels && !used:
-		return refuse("no-labels",
-			"the campaign asks for %s made with private labels, and this release is made without labels", kind)
+		return refuse("no-labels", kind)
 	case kind == release.Moments && t.Labels == NoLabels && used:
-		return refuse("labels", "the campaign asks for moments without labels, to which moments with labels cannot be added")
+		return refuse("labels")
 	}
 	return nil
 }
@@ -116,12 +104,11 @@ func (t Terms) ObjectionToLabels(kind release.Kind, used bool) *Error {
 func (t Terms) objectionToUnit(column string) *Error {
 	switch {
 	case t.Unit != "" && column == "":
-		return refuse("no-unit", "the campaign asks that people be protected, each named in the column %s; this release protects rows", t.Unit)
+		return refuse("no-unit", t.Unit)
 	case t.Unit != "" && column != t.Unit:
-		return refuse("wrong-unit", "the campaign asks that people be named by the column %s, not by %s", t.Unit, column)
+		return refuse("wrong-unit", t.Unit, column)
 	case t.Unit == "" && column != "" && t.Release == release.Moments:
-		return refuse("unit",
-			"the campaign asks for moments of rows, to which moments of people cannot be added; the analyst can ask for people")
+		return refuse("unit")
 	}
 	return nil
 }
@@ -165,11 +152,11 @@ func (t Terms) takesModel(about *release.Appraised) bool {
 	return about.Model == release.GivenModel && about.ModelSHA256 == t.ModelSHA256
 }
 
-func (t Terms) namedModel() string {
+func (t Terms) namedModel() words.Message {
 	if t.ModelSHA256 == "" {
-		return "which is the one that is chosen on the public sample"
+		return words.Part("objection.public-model")
 	}
-	return "whose SHA-256 is " + t.ModelSHA256
+	return words.Part("objection.given-model", t.ModelSHA256)
 }
 
 // takesGroups accepts a report by groups only where it was asked for, and by no other column: figures without them
@@ -178,11 +165,11 @@ func (t Terms) takesGroups(about *release.Appraised) bool {
 	return about == nil || about.GroupBy == nil && t.GroupBy == "" || about.GroupBy != nil && *about.GroupBy == t.GroupBy
 }
 
-func (t Terms) namedGroups() string {
+func (t Terms) namedGroups() words.Message {
 	if t.GroupBy == "" {
-		return "no column"
+		return words.Part("objection.no-groups")
 	}
-	return "the column " + t.GroupBy
+	return words.Part("objection.groups", t.GroupBy)
 }
 
 // takesFile accepts no file but the one that is asked for: the analyst would have no other. A link that is no

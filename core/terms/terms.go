@@ -8,12 +8,11 @@ package terms
 //go:generate go run ./generate ../..
 
 import (
-	"fmt"
-
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // Terms are what an invitation states and the bounds on releases. In the terms of a receiver that is no campaign, an
@@ -77,22 +76,19 @@ const (
 	RequiredLabels Labels = "required" // a model without them is refused, and so are moments
 )
 
-// Error is a rule that terms or a release violate: a code for programs and a sentence for people. A program that says
-// it in another language needs the values in the sentence, too.
+// Error is a rule that terms or a release violate: a code for programs and a sentence for people.
 type Error struct {
-	Code    string   `json:"code"`
-	Message string   `json:"message"`
-	Values  []string `json:"-"`
+	Code    string         `json:"code"`
+	Message string         `json:"message"`
+	Reason  *words.Message `json:"reason,omitempty"` // of an objection: what the message says
 }
 
 func (e *Error) Error() string { return e.Message }
 
-func refuse(code, format string, values ...any) *Error {
-	e := &Error{Code: code, Message: fmt.Sprintf(format, values...)}
-	for _, value := range values {
-		e.Values = append(e.Values, fmt.Sprint(value))
-	}
-	return e
+//go:noinline
+func refuse(code string, values ...any) *Error {
+	reason := words.New("objection."+code, values...)
+	return &Error{code, reason.Text, &reason}
 }
 
 // SourceOptions are those with which the public sample is read.

@@ -371,7 +371,8 @@ async function runOf(connection, { fields, asked, linesAbove, data, charge }) {
       { target: read.target, explain },
       { signals: [signal], onProgress: observe, onCharge: (cost, waits) => charge.record(cost, waits) },
     );
-    return { ...made, warnings: failed ? [...read.warnings, FAILED] : read.warnings };
+    const warnings = read.warnings.map(({ text }) => text);
+    return { ...made, warnings: failed ? [...warnings, FAILED] : warnings };
   } catch (error) {
     if (read) connection.dispose(read.target);
     throw error instanceof PrivadaptError ? ended(error, await charge.wasRecorded()) : error;

@@ -97,9 +97,8 @@ func (r *checkPart) size(columns []answers.SampleColumn) {
 	r.fold.Set("open", rows <= mostColumns)
 }
 
-// fill shows the report together with the engine's remarks on the settings. kind is what shall be released, and vain
-// why a run cannot help, or "".
-func (r *checkPart) fill(report answers.FileReport, source answers.Sample, warnings []answers.Line, kind, vain string) {
+// fill shows the report together with the engine's remarks on the settings. vain is why a run cannot help, or "".
+func (r *checkPart) fill(report answers.FileReport, source answers.Sample, warnings []answers.Line, vain string) {
 	replace(r.doubtful)
 	replace(r.fine)
 	matches, fine := report.Matches(source.Columns), 0
@@ -120,7 +119,7 @@ func (r *checkPart) fill(report answers.FileReport, source answers.Sample, warni
 	if vain != "" {
 		warnings = append([]answers.Line{{Text: vain, Warning: true}}, warnings...)
 	}
-	for _, line := range append(warnings, report.Lines(source.Label, kind)...) {
+	for _, line := range append(warnings, answers.Said(report.Lines)...) {
 		class := ""
 		if line.Warning {
 			class = "warning"

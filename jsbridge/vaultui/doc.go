@@ -11,8 +11,7 @@
 // (what only the owner sees of the file) and done_js.go what the vault keeps of the third; the page around it draws the
 // result.
 //
-// The folders hold what needs no browser, and are tested natively: the owner's
-// answers, the check of the file, the public sample, the bar, and the wording of
-// it all. Files that end in _js.go draw the form and handle its
+// The folder answers holds what needs no browser, and is tested natively: the owner's
+// answers, the check of the file, the public sample, the bar, and all texts. Files that end in _js.go draw the form and handle its
 // events; no other file of the project imports dom/v2.
 package vaultui

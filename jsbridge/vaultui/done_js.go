@@ -5,9 +5,7 @@ import (
 	"strings"
 
 	"privadapt/core/adapt"
-
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 // donePart is the vault's part of the third screen: the whole released text.
@@ -52,7 +50,7 @@ func (d *donePart) fill(release, weightsCSV string, check *Verification, explana
 	shown := release
 	if len(shown) > shownAtMost {
 		shown = strings.ToValidUTF8(shown[:shownAtMost], "")
-		d.cut.SetTextContent(fmt.Sprintf(texts.DoneCut, wording.Grouped(shownAtMost), wording.Grouped(len(release))))
+		d.cut.SetTextContent(fmt.Sprintf(texts.DoneCut, texts.Grouped(shownAtMost), texts.Grouped(len(release))))
 	}
 	show(d.cut, len(shown) < len(release))
 	d.text.SetTextContent(shown)

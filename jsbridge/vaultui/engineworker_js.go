@@ -3,17 +3,21 @@ package vaultui
 import (
 	"syscall/js"
 
-	"privadapt/jsbridge/vaultui/wording"
+	"privadapt/core/words"
+	"privadapt/jsbridge/vaultui/answers"
 )
 
 // failure is an error of the engine: a code for the program and a text for the owner.
 type failure struct {
 	Code, Message string
-	Objection     wording.Objection // of the receiver, if it is the receiver who refuses
-	Sheets        []string          // of a workbook where the owner has chosen none
+	Reason        *words.Message // what the text says, where the engine has it for other languages
+	Sheets        []string       // of a workbook where the owner has chosen none
 }
 
 func (f *failure) Error() string { return f.Message }
+
+// explained is what it means to the owner.
+func (f *failure) explained() string { return answers.Explained(f.Code, f.Message, f.Reason) }
 
 // watcher receives the reports of an unfinished call. Nil fields are not called.
 type watcher struct {
@@ -128,8 +132,8 @@ func (e *engineWorker) receive(m js.Value) {
 	case "failed":
 		detail := m.Get("error")
 		failed := &failure{Code: field(detail, "code"), Message: field(detail, "message")}
-		if o := detail.Get("objection"); o.Type() == js.TypeObject {
-			_ = decode(o, &failed.Objection) // without it the message is said
+		if r := detail.Get("reason"); r.Type() == js.TypeObject {
+			_ = decode(r, &failed.Reason) // without it the message is said
 		}
 		e.finish(id, answer{err: failed})
 	case "progress":

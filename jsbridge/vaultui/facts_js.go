@@ -7,8 +7,8 @@ import (
 
 	"privadapt/core/release"
 	"privadapt/core/terms"
+	"privadapt/core/words"
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 // factsPart is what the page says of the request and what the public sample holds, for those who look it up.
@@ -63,7 +63,7 @@ func (v *vault) fillFacts(source answers.Sample, r request) {
 			row(fmt.Sprintf(texts.AskedOneOf, i+1, len(v.samples)), one.name, one.url, source.PartOf(one.name))
 		}
 	}
-	row(texts.AskedRows, wording.Grouped(source.Rows))
+	row(texts.AskedRows, texts.Grouped(source.Rows))
 	row(texts.AskedLabel, source.Label)
 	if r.Task != "" {
 		row(texts.AskedTask, string(r.Task))
@@ -114,7 +114,7 @@ func (v *vault) fillColumns(source answers.Sample) {
 	}
 	replace(a.notes)
 	for _, text := range source.Notes {
-		a.notes.AppendChild(el("li", "", wording.Sentence(text)))
+		a.notes.AppendChild(el("li", "", words.Sentence(text)))
 	}
 	show(a.notes, strings.Join(source.Notes, "") != "")
 }
@@ -127,7 +127,7 @@ func (v *vault) dateControl(c answers.SampleColumn) element {
 	}
 	control.Set("value", texts.DateChoices[0].Value)
 	if slices.Contains(v.ignored, c.Name) {
-		control.Set("value", wording.DatesIgnored)
+		control.Set("value", answers.DatesIgnored)
 	}
 	v.facts.dates[c.Name] = control
 	v.on(control, "change", func() {
@@ -135,7 +135,7 @@ func (v *vault) dateControl(c answers.SampleColumn) element {
 			return
 		}
 		v.ignored = slices.DeleteFunc(v.ignored, func(name string) bool { return name == c.Name })
-		if value(control) == wording.DatesIgnored {
+		if value(control) == answers.DatesIgnored {
 			v.ignored = append(v.ignored, c.Name)
 		}
 		v.background(func() {

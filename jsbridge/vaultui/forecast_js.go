@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 // forecastDelay is the pause in typing after which a forecast is requested.
@@ -141,7 +140,7 @@ func (v *vault) predict(s answers.Settings, rows float64) (f answers.Forecast, p
 	case failed == nil && decode(answer, &f) == nil:
 		return f, ""
 	case failed != nil && failed.Code != codeCrashed:
-		return f, wording.Explained(failed.Code, failed.Message)
+		return f, failed.explained()
 	}
 	return f, texts.ForecastFailed
 }
@@ -157,7 +156,7 @@ func (v *vault) uses(s answers.Settings) string {
 		if left == 0 {
 			return texts.ProblemBudget
 		}
-		return fmt.Sprintf(texts.RunLeft, wording.RunsOf(left))
+		return fmt.Sprintf(texts.RunLeft, answers.RunsOf(left))
 	}
 	return ""
 }

@@ -10,8 +10,8 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms"
+	"privadapt/core/words"
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 const epsilonOther = "other"
@@ -46,27 +46,27 @@ func (v *vault) newSettingsForm() *settingsForm {
 	var delta, own, mechanism, calibration, iterations, radius, rows, sheet element
 
 	usual := cmp.Or(v.sampleRows, answers.UsualRows)
-	f.rows, rows = input(answers.FieldRows, texts.Rows, "", wording.Grouped(usual))
+	f.rows, rows = input(answers.FieldRows, texts.Rows, "", texts.Grouped(usual))
 	with(f.rows, "inputmode", "numeric")
 	f.rowsLabel = rows.find("label")
 	f.labels = radios(answers.FieldLabels, fmt.Sprintf(texts.Labels, v.sampleLabel), "no",
-		[]wording.Choice{{Value: "yes", Label: texts.LabelsYes}, {Value: "no", Label: texts.LabelsNo}})
+		[]answers.Choice{{Value: "yes", Label: texts.LabelsYes}, {Value: "no", Label: texts.LabelsNo}})
 	f.unitColumn = with(el("input", ""), "type", "text", "id", "unit-column", "aria-label", texts.UnitColumn,
 		"autocomplete", "off", "spellcheck", "false", "list", "unit-columns")
 	f.unitColumns = with(el("datalist", ""), "id", "unit-columns")
 	f.people = radios(answers.FieldUnit, texts.Unit, "no",
-		[]wording.Choice{{Value: "no", Label: texts.UnitNo}, {Value: "yes", Label: texts.UnitYes}})
+		[]answers.Choice{{Value: "no", Label: texts.UnitNo}, {Value: "yes", Label: texts.UnitYes}})
 	f.people.find(".row").add([]any{f.unitColumn, f.unitColumns})
 	v.on(f.people, "change", func() { f.showChoices() })
 	f.epsilon = radios(answers.FieldEpsilon, texts.EpsilonLegend, "",
-		append(slices.Clone(texts.EpsilonChoices), wording.Choice{Value: epsilonOther, Label: texts.EpsilonOther}),
+		append(slices.Clone(texts.EpsilonChoices), answers.Choice{Value: epsilonOther, Label: texts.EpsilonOther}),
 		f.forecast.short)
 
 	f.epsilonValue, own = input("epsilon-value", texts.EpsilonValue, texts.EpsilonHelp, "")
 	v.on(f.epsilonValue, "input", func() { f.check(epsilonOther) })
 	f.delta, delta = input(answers.FieldDelta, texts.DeltaLabel,
-		fmt.Sprintf(texts.DeltaHelp, wording.Plain(answers.LargestDeltaRows/10)),
-		wording.InField(verify.SuggestedDelta(float64(usual), 0)))
+		fmt.Sprintf(texts.DeltaHelp, texts.Plain(answers.LargestDeltaRows/10)),
+		words.InField(verify.SuggestedDelta(float64(usual), 0)))
 	v.on(f.delta, "input", func() { f.ownDelta = value(f.delta) != "" })
 	v.on(f.delta, "change", f.followRows)
 	v.on(f.rows, "input", f.followRows)
@@ -121,8 +121,8 @@ func (f *settingsForm) radio(epsilon string) element {
 func (f *settingsForm) showChoices() {
 	kind := f.kind()
 	show(f.labels, answers.UsesLabels(kind))
-	show(f.groupsField, kind == wording.ReleaseReport && (f.asked.Release != release.Report || f.asked.GroupBy != ""))
-	show(f.advanced, kind != wording.ReleaseReport)
+	show(f.groupsField, kind == answers.ReleaseReport && (f.asked.Release != release.Report || f.asked.GroupBy != ""))
+	show(f.advanced, kind != answers.ReleaseReport)
 	show(f.unitColumn, f.hasUnit())
 	f.rowsLabel.SetTextContent(texts.Rows)
 	if f.hasUnit() {
@@ -134,7 +134,7 @@ func (f *settingsForm) showChoices() {
 // followRows computes δ for the number of rows that the owner has typed, unless the owner has written a δ.
 func (f *settingsForm) followRows() {
 	if rows, ok := answers.DeclaredRows(value(f.rows)); ok && !f.ownDelta {
-		f.delta.Set("value", wording.InField(verify.SuggestedDelta(rows, f.mostDelta)))
+		f.delta.Set("value", words.InField(verify.SuggestedDelta(rows, f.mostDelta)))
 	}
 }
 
@@ -142,11 +142,11 @@ func (f *settingsForm) followRows() {
 // it returns false where there is no smaller one.
 func (f *settingsForm) smallerDelta() bool {
 	rows, ok := answers.DeclaredRows(value(f.rows))
-	before, known := wording.Number(value(f.delta))
+	before, known := words.Number(value(f.delta))
 	if f.ownDelta || !ok || !known || rows > 1e12 {
 		return false
 	}
-	f.delta.Set("value", wording.InField(min(before, verify.SuggestedDelta(rows, f.mostDelta))/1000))
+	f.delta.Set("value", words.InField(min(before, verify.SuggestedDelta(rows, f.mostDelta))/1000))
 	return before > 1e-15
 }
 
@@ -157,10 +157,10 @@ func (f *settingsForm) divide(columns []answers.SampleColumn) {
 	before, options := value(f.groups), slices.Clone(texts.GroupByNone)
 	if f.asked.Release == release.Report {
 		before = f.asked.GroupBy
-		options = []wording.Choice{{Value: before, Label: before}}
+		options = []answers.Choice{{Value: before, Label: before}}
 	} else {
 		for _, name := range answers.Dividing(columns) {
-			options = append(options, wording.Choice{Value: name, Label: name})
+			options = append(options, answers.Choice{Value: name, Label: name})
 		}
 	}
 	replace(f.groups)
@@ -196,9 +196,9 @@ func (f *settingsForm) enter(p answers.Phase) {
 
 // summary says in one line what was fixed.
 func summary(options answers.Options, late bool) string {
-	text := fmt.Sprintf(texts.Fixed, wording.Plain(options[answers.FieldEpsilon].(float64)),
-		wording.Plain(options[answers.FieldDelta].(float64)), texts.LeavesWhat[options[answers.FieldRelease].(string)])
-	if options[answers.OptionLabels] == true || options[answers.FieldRelease] == wording.ReleaseReport {
+	text := fmt.Sprintf(texts.Fixed, texts.Plain(options[answers.FieldEpsilon].(float64)),
+		texts.Plain(options[answers.FieldDelta].(float64)), texts.LeavesWhat[options[answers.FieldRelease].(string)])
+	if options[answers.OptionLabels] == true || options[answers.FieldRelease] == answers.ReleaseReport {
 		text += " " + texts.FixedLabels
 	}
 	if column, ok := options[answers.OptionUnit]; ok {

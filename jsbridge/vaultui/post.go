@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 
 	"privadapt/core/adapt"
-
 	"privadapt/jsbridge/vaultui/answers"
 )
 

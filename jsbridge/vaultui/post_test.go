@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
-
 	"privadapt/jsbridge/vaultui/answers"
 )
 

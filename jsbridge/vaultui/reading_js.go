@@ -7,8 +7,8 @@ import (
 	"syscall/js"
 
 	"privadapt/core/adapt"
+	"privadapt/core/words"
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 // read fixes the answers and makes the worker read the files under them, then shows the owner's report. isSample says
@@ -35,7 +35,7 @@ func (v *vault) announceRun() {
 	run := texts.Run
 	if left := v.limits.Budget; left != nil && !v.usesDemoData {
 		runs := left.Runs(v.answers[answers.FieldEpsilon].(float64), v.answers[answers.FieldDelta].(float64))
-		run = fmt.Sprintf(texts.RunUses, wording.RunsOf(runs))
+		run = fmt.Sprintf(texts.RunUses, answers.RunsOf(runs))
 	}
 	v.check.announce(v.options, v.session.Changed(), run)
 }
@@ -58,7 +58,7 @@ func (v *vault) readFiles(asks bool) {
 	answer, failed := v.readUnder(asks)
 	for failed != nil && failed.Code == "bad-delta" && v.settings.smallerDelta() {
 		// More rows than the owner has said, whose number is public: δ is computed for them, and nothing was charged.
-		v.answers[answers.FieldDelta], _ = wording.Number(value(v.settings.delta))
+		v.answers[answers.FieldDelta], _ = words.Number(value(v.settings.delta))
 		v.announceRun()
 		answer, failed = v.readUnder(asks)
 	}
@@ -76,7 +76,7 @@ func (v *vault) readFiles(asks bool) {
 	}
 	var got struct {
 		Unmatched *adapt.Unmatched   // in place of the others
-		Warnings  []string           // about the settings and n, public
+		Warnings  []words.Message    // about the settings and n, public
 		Report    answers.FileReport // about the rows, for the owner
 	}
 	if err := decode(answer, &got); err != nil {
@@ -98,11 +98,7 @@ func (v *vault) readFiles(asks bool) {
 		v.session.Told()
 	}
 	var warnings []answers.Line
-	warn := func(text string) {
-		if text != "" {
-			warnings = append(warnings, answers.Line{Text: wording.Sentence(wording.Translated(text)), Warning: true})
-		}
-	}
+	warn := func(text string) { warnings = append(warnings, answers.Line{Text: text, Warning: true}) }
 	if isSample {
 		warnings = append(warnings, answers.Line{Text: texts.RunSample})
 	}
@@ -113,11 +109,7 @@ func (v *vault) readFiles(asks bool) {
 			warn(texts.ReportManyRows)
 		}
 	}
-	for _, text := range got.Warnings {
-		warn(text)
-	}
-	v.check.fill(got.Report, v.source, warnings,
-		v.options[answers.FieldRelease].(string), v.tooFewRows(got.Report.Count()))
+	v.check.fill(got.Report, v.source, append(warnings, answers.Said(got.Warnings)...), v.tooFewRows(got.Report.Count()))
 	v.enter(answers.Preview)
 	v.say("")
 	v.focus(v.check.heading)
@@ -154,7 +146,7 @@ func (v *vault) readUnder(asks bool) (js.Value, *failure) {
 		switch {
 		case stage == answers.StageTarget && total > 0:
 			v.check.meter.set(stage,
-				fmt.Sprintf(texts.FileReading, wording.FileSize(done), wording.FileSize(total)),
+				fmt.Sprintf(texts.FileReading, texts.FileSize(done), texts.FileSize(total)),
 				done, total)
 		case stage == answers.StagePrepare && total > 0: // before the file, where its labels are used
 			v.check.meter.set(stage, fmt.Sprintf(texts.Fitting, int(100*done/total)), done, total)
@@ -176,7 +168,7 @@ func (v *vault) expected() (names []string) {
 // private file was refused.
 func (v *vault) readFailed(f *failure, isSample bool) {
 	say := v.warn
-	text := fmt.Sprintf(texts.FileFailed, wording.Explained(f.Code, f.Message))
+	text := fmt.Sprintf(texts.FileFailed, f.explained())
 	switch f.Code {
 	case codeCrashed:
 		text = texts.Died
@@ -184,7 +176,7 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 		text, say = texts.FileDropped, v.say
 	case "no-labels":
 		text = fmt.Sprintf(texts.FileNoLabels, v.source.Label)
-		if v.options[answers.FieldRelease] == wording.ReleaseReport {
+		if v.options[answers.FieldRelease] == answers.ReleaseReport {
 			text = fmt.Sprintf(texts.FileNoReport, v.source.Label)
 		}
 		if !isSample {
@@ -193,10 +185,10 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused", "sample-too-large",
 		"base-of-numbers", "no-report":
 		// These messages can reveal only the number of rows of the file, which is public here.
-		text = fmt.Sprintf(texts.SettingsFailed, wording.Explained(f.Code, f.Message))
+		text = fmt.Sprintf(texts.SettingsFailed, f.explained())
 	case codeRefused:
 		// Of the file the message can say the number of rows alone.
-		text = fmt.Sprintf(texts.ReceiverRefuses, f.Objection.Objected(f.Message))
+		text = fmt.Sprintf(texts.ReceiverRefuses, f.explained())
 	default:
 		if !isSample {
 			v.session.Told()

@@ -7,7 +7,6 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 // columnsMost is how many columns the first screen names.
@@ -92,7 +91,7 @@ func (r *requestPart) fill(source answers.Sample, asks request, kind string) {
 	if count > columnsMost {
 		names = append(names[:columnsMost], texts.ColumnsMore)
 	}
-	if kind == wording.ReleaseReport {
+	if kind == answers.ReleaseReport {
 		names, count = append(names, fmt.Sprintf(texts.ColumnsLabel, source.Label)), count+1
 	}
 	list := strings.Join(names, " · ")
@@ -128,7 +127,7 @@ func (v *vault) answered(isSample bool) bool {
 		if epsilon := options[answers.FieldEpsilon].(float64); v.session.AsksAgain(epsilon) {
 			problems = []answers.Problem{{
 				Field: answers.FieldEpsilon,
-				Text:  fmt.Sprintf(texts.ProblemEpsilonLarge, wording.Plain(epsilon)),
+				Text:  fmt.Sprintf(texts.ProblemEpsilonLarge, texts.Plain(epsilon)),
 			}}
 		}
 	}

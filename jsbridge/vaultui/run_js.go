@@ -8,7 +8,6 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 // cancelPatience is how long a worker may take to answer a cancel before it is
@@ -94,7 +93,7 @@ func (v *vault) runProgress(stage string, done, total float64) {
 	case stage != answers.StageSolve && total > 0:
 		text = fmt.Sprintf(texts.Fitting, int(100*done/total))
 	case total > 0:
-		text = fmt.Sprintf(texts.Solving, wording.Grouped(int(done)), wording.Grouped(int(total)))
+		text = fmt.Sprintf(texts.Solving, texts.Grouped(int(done)), texts.Grouped(int(total)))
 	}
 	v.check.meter.set(stage, text, done, total)
 }
@@ -113,9 +112,9 @@ func (v *vault) verify(release string) *Verification {
 func (v *vault) runFailed(f *failure) {
 	v.post(runFailure(f.Code))
 	v.screen.settle()
-	text := fmt.Sprintf(texts.RunFailed, wording.Explained(f.Code, f.Message))
+	text := fmt.Sprintf(texts.RunFailed, f.explained())
 	if v.charged {
-		text = fmt.Sprintf(texts.RunFailedPaid, wording.Explained(f.Code, f.Message))
+		text = fmt.Sprintf(texts.RunFailedPaid, f.explained())
 	}
 	switch f.Code {
 	case codeCrashed:

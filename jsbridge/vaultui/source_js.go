@@ -7,7 +7,6 @@ import (
 	"syscall/js"
 
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 // openSource starts a worker that parses the public sample, and then shows the request.
@@ -56,13 +55,13 @@ func (v *vault) openSource() {
 		if failed.Code == codeCrashed {
 			v.warn(texts.SourceCrashed)
 		} else if failed.Code == "bad-release" {
-			v.warn(fmt.Sprintf(texts.ModelFailed, wording.Explained(failed.Code, failed.Message)))
+			v.warn(fmt.Sprintf(texts.ModelFailed, failed.explained()))
 		} else {
-			v.warn(fmt.Sprintf(texts.SourceFailed, wording.Explained(failed.Code, failed.Message)))
+			v.warn(fmt.Sprintf(texts.SourceFailed, failed.explained()))
 		}
 		if !v.screen.sealed {
 			// After a file was picked, the file may be the reason why the sample had to be opened again.
-			v.post(sourceFailure(failed.Code, wording.Explained(failed.Code, failed.Message)))
+			v.post(sourceFailure(failed.Code, failed.explained()))
 		}
 		return
 	}
@@ -83,7 +82,7 @@ func (v *vault) openSource() {
 	v.settings.divide(v.source.Columns)
 	v.settings.suggest(v.source.Columns)
 	v.check.size(v.source.Columns)
-	v.settings.radiusHint.SetTextContent(fmt.Sprintf(texts.RadiusHint, wording.Plain(v.source.Radius)))
+	v.settings.radiusHint.SetTextContent(fmt.Sprintf(texts.RadiusHint, texts.Plain(v.source.Radius)))
 	if !v.screen.sealed {
 		v.post(columnsMessage(v.source.Columns))
 	}

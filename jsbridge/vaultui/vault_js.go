@@ -6,10 +6,9 @@ import (
 
 	"privadapt/core/terms"
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/wording"
 )
 
-var texts = &wording.Current
+var texts = &answers.Current
 
 // vault is the whole form: the session's state, the engine worker, and the parts on
 // the screen.
@@ -78,7 +77,7 @@ func newVault(bridge js.Value) *vault {
 	blob := func(data js.Value) js.Value {
 		return js.Global().Get("Blob").New([]any{data})
 	}
-	wording.Speak(field(bridge, "language"))
+	answers.Speak(field(bridge, "language"))
 	document.Get("documentElement").Set("lang", texts.Tag)
 	sample := bridge.Get("sample")
 	for i := range sample.Get("parts").Length() {

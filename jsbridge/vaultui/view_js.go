@@ -7,7 +7,6 @@ import (
 	"honnef.co/go/js/dom/v2"
 
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 // Helpers to build the document by createElement and textContent alone. No
@@ -146,7 +145,7 @@ func problemPlace(id string) element {
 }
 
 // selection makes a labelled select.
-func selection(id, label string, from []wording.Choice) (control, block element) {
+func selection(id, label string, from []answers.Choice) (control, block element) {
 	control = with(el("select", ""), "id", id, "aria-describedby", id+"-problem")
 	for _, c := range from {
 		control.AppendChild(with(el("option", "", c.Label), "value", c.Value))
@@ -155,7 +154,7 @@ func selection(id, label string, from []wording.Choice) (control, block element)
 }
 
 // radios makes a group of labelled choices in a row, with extra elements after them.
-func radios(id, legend, preset string, from []wording.Choice, extra ...any) element {
+func radios(id, legend, preset string, from []answers.Choice, extra ...any) element {
 	row := el("div", "row")
 	group := with(el("fieldset", "choices", el("legend", "", legend), row), "id", id, "aria-describedby", id+"-problem")
 	for _, c := range from {

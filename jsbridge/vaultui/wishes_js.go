@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"privadapt/core/terms"
+	"privadapt/core/words"
 	"privadapt/jsbridge/vaultui/answers"
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 // wish fills in what an invitation asks for, which the owner may change, and hides what its receiver would refuse.
@@ -13,16 +13,16 @@ func (f *settingsForm) wish(limits answers.Limits, asked terms.Terms) {
 	f.asked = asked
 	kind := string(asked.Release)
 	if limits.Epsilon > 0 {
-		f.choose(wording.InField(limits.Epsilon))
+		f.choose(words.InField(limits.Epsilon))
 	}
 	for _, c := range texts.EpsilonChoices {
-		if value, _ := wording.Number(c.Value); limits.EpsilonMax > 0 && value > limits.EpsilonMax {
+		if value, _ := words.Number(c.Value); limits.EpsilonMax > 0 && value > limits.EpsilonMax {
 			f.radio(c.Value).Get("parentNode").Set("hidden", true)
 		}
 	}
 	f.mostDelta = limits.Delta
 	f.followRows()
-	isKind := func(c wording.Choice) bool { return c.Value == kind }
+	isKind := func(c answers.Choice) bool { return c.Value == kind }
 	if slices.ContainsFunc(texts.ReleaseChoices, isKind) {
 		// The receiver would refuse any other kind, so the form does not offer one.
 		for _, c := range texts.ReleaseChoices {
@@ -48,7 +48,7 @@ func (f *settingsForm) wish(limits answers.Limits, asked terms.Terms) {
 
 // choose selects a value of ε: one of those on offer, or one that the link suggests.
 func (f *settingsForm) choose(epsilon string) {
-	if slices.ContainsFunc(texts.EpsilonChoices, func(c wording.Choice) bool { return c.Value == epsilon }) {
+	if slices.ContainsFunc(texts.EpsilonChoices, func(c answers.Choice) bool { return c.Value == epsilon }) {
 		f.check(epsilon)
 		return
 	}

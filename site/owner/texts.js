@@ -1,5 +1,5 @@
 // The owner's texts in the language of the page; see shared/texts.js. Those inside the vault are in
-// jsbridge/vaultui/wording/TAG.json.
+// jsbridge/vaultui/answers/TAG.json.
 import { called, said, told, who } from "../shared/texts.js";
 import { language } from "../shared/language.js";
 import { capital, list, moment, percent, plain, rough, size, threeDigits } from "../shared/numbers.js";

@@ -1,6 +1,6 @@
 /**
  * A finite number as a person types it, with a decimal point or comma; NaN for anything else. A comma that may stand
- * before thousands, as in 1,500, is refused. The vault's form reads the same (wording.Number in jsbridge/vaultui).
+ * before thousands, as in 1,500, is refused. The vault's form reads the same (Number in core/words).
  */
 export function typed(text) {
   const trimmed = text.trim();

@@ -284,7 +284,7 @@ test("no line is longer than Cloudflare Pages reads", async () => {
     assert.ok(line.length <= 2000, line);
 });
 
-const vectors = new URL("../../jsbridge/vaultui/wording/testdata/typed.json", import.meta.url);
+const vectors = new URL("../../core/words/testdata/typed.json", import.meta.url);
 const cases = JSON.parse(await readFile(vectors, "utf8"));
 
 test("a number is read with a point or a comma, and never with marks between thousands", () => {

@@ -1,6 +1,6 @@
 // tier: 2
 // How a language is chosen. The screens in German are in snapshots.test.mjs, and that whatever is refused is said in it is
-// tested in jsbridge/vaultui/wording.
+// tested in jsbridge/vaultui/answers.
 import assert from "node:assert/strict";
 import { pathToFileURL } from "node:url";
 import { newContext, test } from "./support/browser.mjs";

@@ -124,7 +124,7 @@ test("what a kit released is checked, shown and sent once, to the address in the
   assert.match(await me.text("terms"), /Prices of homes[\s\S]*http:\/\/127\.0\.0\.1:\d+\/releases/);
   for (const [name, content, says] of [
     ["private.csv", SAMPLE["target.csv"], /This file is not sent\. Not a JSON document of a release/],
-    ["weights.json", weights, /asks for model, not for a release of kind "weights"/],
+    ["weights.json", weights, /asks for model, not for a release of kind “weights”/],
     ["forged.json", noisy.replace('"epsilon": 0.1,', '"epsilon": 0.05,'), /certificate does not hold/],
   ]) {
     await open(name, content);

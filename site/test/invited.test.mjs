@@ -220,7 +220,7 @@ test("what the receiver takes holds before the run, and so do a link's terms whe
   const file = await me.write("private.csv", SAMPLE["target.csv"]);
   await me.pick(file);
   await refused(
-    "The receiver would refuse this result: the release has more than 2000 private rows; nothing was charged.",
+    "The receiver would refuse this result: the release has more than 2,000 private rows; nothing was charged.",
   );
   says = undefined;
   await link({ release: "moments", rowsMin: "1000000" });

@@ -1,5 +1,5 @@
 # All English sentences of the site's pages for owners, and those that several rooms share, in the format of Project
-# Fluent. Those inside the vault are in jsbridge/vaultui/wording; those of plots and of what a run came to in short are
+# Fluent. Those inside the vault are in jsbridge/vaultui/answers; those of plots and of what a run came to in short are
 # the npm package's (figures/texts.js, in-short.js), and stand only in the files of the other languages.
 #
 # A key names the place of a sentence in shared/texts.js or owner/texts.js: budget-limit-title is budget.limit.title. A

@@ -14,6 +14,7 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // Options of a run, as a user states them. Zero values choose the default, except for Epsilon and Delta, which have
@@ -85,7 +86,7 @@ type Options struct {
 // Error is a setting or an input that the pipeline refuses.
 type Error struct {
 	Code, Message string
-	Objection     *terms.Error // of the receiver, if it is the receiver who refuses
+	Reason        *words.Message // why a receiver would refuse the release; else nil
 }
 
 func (e *Error) Error() string { return "adapt: " + e.Message }

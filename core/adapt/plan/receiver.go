@@ -9,6 +9,7 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // CheckReceiver refuses a run whose release the receiver would refuse. It is called before anything is charged: first
@@ -25,7 +26,8 @@ func (p *Plan) CheckReceiver(rows int64) error {
 		}
 	}
 	if refused := p.Receiver.Objection(p.Facts(rows)); refused != nil {
-		return &Error{"refused-by-receiver", refused.Message + "; nothing was charged", refused}
+		reason := words.New("uncharged", words.Part(refused.Reason.Key, refused.Reason.Values...))
+		return &Error{"refused-by-receiver", reason.Text, &reason}
 	}
 	return nil
 }

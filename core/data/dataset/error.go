@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"privadapt/core/words"
 )
 
 // The codes an [Error] can carry.
@@ -43,12 +45,13 @@ const (
 // For a private file it depends only on the first bytes and the header, and it
 // quotes neither.
 type Error struct {
-	Code    string // one of the Code constants
-	File    string // the file's name where several are read as one; else empty
-	Line    int    // physical line of the file, from 1; 0 if no line is to blame
-	Column  int    // column of the file, from 1; 0 if no column is to blame
-	Name    string // the column's name; may be empty
-	Message string // one sentence, which names the fix
+	Code    string         // one of the Code constants
+	File    string         // the file's name where several are read as one; else empty
+	Line    int            // physical line of the file, from 1; 0 if no line is to blame
+	Column  int            // column of the file, from 1; 0 if no column is to blame
+	Name    string         // the column's name; may be empty
+	Message string         // one sentence, which names the fix
+	Reason  *words.Message // the same for other languages; nil where the code must do
 
 	headers func() []string // see Headers; a function, so that nothing that prints an error prints them
 }
@@ -90,6 +93,10 @@ func (e *Error) Error() string {
 
 func newError(code string, line int, format string, args ...any) *Error {
 	return &Error{Code: code, Line: line, Message: fmt.Sprintf(format, args...)}
+}
+
+func sayError(code string, line int, reason words.Message) *Error {
+	return &Error{Code: code, Line: line, Message: reason.Text, Reason: &reason}
 }
 
 // quoteCell quotes a public cell for a message, at most 40 characters of it.

@@ -20,12 +20,9 @@ type Format struct {
 
 	Extensions, Types []string // of those that can be read: endings of file names, media types
 
-	Code   string // of the error where such a file is met as if it were text
-	Called string // what it is, for a sentence: "the file is …"
-	Advice string // what to do
+	Code string // of the error where such a file is met as if it were text
+	Key  string // of the sentence that says so, and what to do
 }
-
-const saveAsCSV = "open it in the program it comes from and save the sheet as CSV (in Excel: File, Save As, CSV UTF-8)"
 
 // FormatBytes is how many of a file's first bytes decide.
 const FormatBytes = 8
@@ -35,7 +32,7 @@ const FormatBytes = 8
 // distinguishes it from a column named PAR1.
 var Formats = []Format{
 	{Name: "gzip", Title: ".gz", Magic: "\x1f\x8b", Packing: "gzip", Extensions: []string{".gz"},
-		Types: []string{"application/gzip"}, Code: "bad-encoding", Called: "gzip-compressed", Advice: "unpack it first"},
+		Types: []string{"application/gzip"}, Code: "bad-encoding", Key: "format.gzip"},
 	{
 		Name:       "parquet",
 		Title:      "Parquet",
@@ -43,23 +40,20 @@ var Formats = []Format{
 		Extensions: []string{".parquet"},
 		Types:      []string{"application/vnd.apache.parquet"},
 		Code:       "parquet",
-		Called:     "a Parquet file",
-		Advice:     "give it as a file and not as a stream, or convert it to CSV",
+		Key:        "format.parquet",
 	},
 	{Name: "xlsx", Title: ".xlsx", Magic: "PK\x03\x04", Extensions: []string{".xlsx"},
 		Types: []string{"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
-		Code:  "xlsx", Called: "an Excel workbook (.xlsx) or another ZIP archive",
-		Advice: "give a workbook as a file and neither as a stream nor inside gzip, or " + saveAsCSV},
+		Code:  "xlsx", Key: "format.xlsx"},
 	{Magic: "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Code: "bad-encoding",
-		Called: "an old Excel workbook (.xls), one protected by a password, or another Office document", Advice: saveAsCSV},
+		Key: "format.office"},
 	{
-		Magic:  "%PDF-",
-		Code:   "bad-encoding",
-		Called: "a PDF document",
-		Advice: "a table in it cannot be read; ask for the data as CSV",
+		Magic: "%PDF-",
+		Code:  "bad-encoding",
+		Key:   "format.pdf",
 	},
-	{Magic: "\xff\xfe", Code: "bad-encoding", Called: "in UTF-16", Advice: saveAsCSV},
-	{Magic: "\xfe\xff", Code: "bad-encoding", Called: "in UTF-16", Advice: saveAsCSV},
+	{Magic: "\xff\xfe", Code: "bad-encoding", Key: "format.utf-16"},
+	{Magic: "\xfe\xff", Code: "bad-encoding", Key: "format.utf-16"},
 }
 
 // Decoded reports whether a decoder reads such files, a script of the format's name.

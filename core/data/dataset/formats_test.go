@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/must"
+	"privadapt/core/words"
 )
 
 // The first bytes decide, and a table in plain text whose first column has the name of a format is a table.
@@ -22,7 +23,7 @@ func TestTheFirstBytesDecide(t *testing.T) {
 	}
 	for _, f := range Formats {
 		if len(f.Magic) > FormatBytes {
-			t.Errorf("%s: its first bytes are more than %d", f.Called, FormatBytes)
+			t.Errorf("%s: its first bytes are more than %d", f.Key, FormatBytes)
 		}
 	}
 }
@@ -36,8 +37,8 @@ func TestNothingIsMissingOfAFormat(t *testing.T) {
 	}
 	files, messages := read("npm/package.json"), read("values_js.go")
 	for _, f := range Formats {
-		if f.Code == "" || f.Called == "" || f.Advice == "" {
-			t.Errorf("the format that begins with %q has no code, is not called anything, or has no advice", f.Magic)
+		if f.Code == "" || words.New(f.Key).Text == "" {
+			t.Errorf("the format that begins with %q has no code or no sentence", f.Magic)
 		}
 		if f.Name != "" && (f.Title == "" || len(f.Extensions) == 0 || len(f.Types) == 0) {
 			t.Errorf("%s: the format has no title, no extension or no media type", f.Name)

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"privadapt/core/data/dataset/csv"
+	"privadapt/core/words"
 )
 
 var delimiters = []byte{',', ';', '\t'}
@@ -328,7 +329,7 @@ func openTable(r io.Reader) (*csv.Lines, error) {
 	lines := csv.NewLines(r)
 	first := lines.Peek(FormatBytes)
 	if f, other := Of(first); other {
-		return nil, newError(f.Code, 0, "the file is %s, not UTF-8 text; %s", f.Called, f.Advice)
+		return nil, sayError(f.Code, 0, words.New(f.Key))
 	}
 	if bytes.HasPrefix(first, []byte(byteOrderMark)) {
 		lines.Skip(len(byteOrderMark))

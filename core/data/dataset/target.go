@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"privadapt/core/data/dataset/csv"
+	"privadapt/core/words"
 )
 
 // TargetReader streams the rows of a private CSV file in constant memory.
@@ -71,9 +72,7 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 		surplus: a.surplus(),
 	}
 	if a.twice != nil {
-		return targetTable{}, newError(CodeDuplicateColumn, line,
-			"the private file has the columns %s, and each could be the one that is expected; rename or remove all but one",
-			quoteNames(a.twice))
+		return targetTable{}, sayError(CodeDuplicateColumn, line, words.New("twice", words.Names(a.twice)))
 	}
 	used, taken := false, map[int]bool{a.label: true}
 	for i, e := range newEncoders(s) {

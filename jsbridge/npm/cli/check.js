@@ -35,13 +35,13 @@ function acceptedStops(texts = []) {
  */
 export function ownersCheck(/** @type {Record<string, any>} */ { accept, dryRun, yes, quiet, json, account, next }) {
   const accepted = acceptedStops(accept);
-  return async (report, { source, settings }) => {
+  return async (report, { settings }) => {
     const { stops } = report;
     const refused = stops.filter(({ name }) => !accepted.includes(name));
     if (!quiet) {
       tell(
         "For the owner of the private file only; none of this is in the release:",
-        ...reportLines(report, source).map((line) => `  ${line}`),
+        ...reportLines(report).map((line) => `  ${line}`),
         `  would leave: ${leavesLine(settings)}`,
         `  would cost: ε = ${settings.epsilon} at δ = ${settings.delta}, charged to the account ${await accountWords(account)}`,
       );

@@ -5,72 +5,8 @@ const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const people = (n) => (n === 1 ? "1 person" : `${n} people`);
 const short = (x) => String(Number(x.toPrecision(4)));
 
-/** Why cells were not read as they are written; those that begin with "read" were read nevertheless. */
-const FINDINGS = {
-  "read-letters":
-    "read as the source's level that is written in other letters or with other blanks, or is the same number or truth value",
-  "read-marks": "read, with marks between thousands or a decimal comma",
-  "read-encoding": "read, in Windows-1252",
-  missing: "without a value",
-  "no-value": "with a formula whose value the file does not have; open it in a spreadsheet and save it",
-  "not-a-number": "with text in a numeric column",
-  "not-finite": "with a number that is not finite or far too large",
-  "is-a-date": "with a date in a numeric column",
-  "ambiguous-marks": "with a comma before thousands or before decimals; remove the marks between thousands",
-  percent: "with a percent sign; remove the sign, or write the column as the sample does",
-  "not-a-date": "with no date in a column of dates; write them as 2024-12-31",
-  "slash-date":
-    "with a date that does not show or follow the sample's order of day, month and year; write it as 2024-12-31, or, where the sample leaves the order open, state it by --date-order COLUMN=dmy",
-  unseen: "with a category that the source does not have",
-  encoding: "with text damaged by a wrong encoding; save the file in UTF-8",
-};
-
 /** The report on the private file for its owner, in lines; exact, hence private. */
-export function reportLines(report, source) {
-  const lines = [`${count(report.rows, "row")} read`];
-  const say = (condition, line) => condition && lines.push(line);
-  const expected = source.columns.filter(({ kind }) => kind !== "ignored").length;
-  lines.push(`${expected - report.missingColumns.length} of the sample's ${count(expected, "column")} found`);
-  say(report.people !== undefined, `of ${people(report.people)}, up to ${count(report.mostRows, "row")} each`);
-  say(report.namelessRows, `${count(report.namelessRows, "row")} that name nobody and count together as one person`);
-  const columns = Object.entries(report.repairedByColumn).map(([name, n]) => `${name} ${n}`);
-  say(
-    columns.length,
-    `${count(report.repairedCells, "unreadable cell")} took the source's mean: ${columns.join(", ")}`,
-  );
-  for (const { column, cause, cells, examples } of report.findings) {
-    const where = examples.map(
-      ({ file, row, value }) => `${file > 1 ? `file ${file}, ` : ""}row ${row}${value && `: ${JSON.stringify(value)}`}`,
-    );
-    const rest = cells - examples.length;
-    lines.push(
-      `${column}: ${count(cells, "cell")} ${FINDINGS[cause]} (${where.join("; ")}${rest > 0 ? ` and ${rest} more` : ""})`,
-    );
-  }
-  for (const { name, factor } of report.units)
-    lines.push(
-      `warning: the numbers of ${name} seem to be ${short(factor)} times the source's; are they in another unit?`,
-    );
-  say(report.blankRows, `${count(report.blankRows, "blank row")} counted as average`);
-  say(report.raggedRows, `${count(report.raggedRows, "row")} with too few or too many fields`);
-  say(report.unusableRows, `${count(report.unusableRows, "unusable row")} counted as average`);
-  say(
-    report.unclosedRows,
-    `${count(report.unclosedRows, "row")} with a quote that is not closed, each read as one line`,
-  );
-  say(report.clippedRows, `${count(report.clippedRows, "row")} clipped to the radius`);
-  say(
-    report.labelPresent && report.labelledRows === undefined,
-    "the label column is in the private file as well; it was ignored",
-  );
-  say(report.labelledRows !== undefined, `${count(report.labelledRows, "row")} with a label`);
-  const mapped = report.mappedColumns.map(({ column, header }) => `${JSON.stringify(header)} is ${column}`);
-  say(mapped.length, `read under another name: ${mapped.join(", ")}`);
-  say(report.missingColumns.length, `columns that the private file lacks: ${report.missingColumns.join(", ")}`);
-  say(report.surplusColumns.length, `columns unknown to the source, ignored: ${report.surplusColumns.join(", ")}`);
-  for (const warning of report.warnings) lines.push(`warning: ${warning}`);
-  return lines;
-}
+export const reportLines = ({ lines }) => lines.map(({ text, warning }) => (warning ? `warning: ${text}` : text));
 
 const LEAVES = {
   model: "a model that predicts the label",

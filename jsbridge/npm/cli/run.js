@@ -29,7 +29,7 @@ export async function releaseOf({ engine, outputs, bar, signal }, /** @type {Rec
   const onReport = async (report) => {
     isRead = true;
     bar.clear();
-    await check(report, { source, settings });
+    await check(report, { settings });
     const { release: kind = "model" } = settings;
     const files = paths.map((path) => (path === "-" ? path : resolve(path)));
     const about = `${(targets ?? [sums]).map((path) => basename(path)).join(" and ")} against ${sampleNames.join(" and ")}`;

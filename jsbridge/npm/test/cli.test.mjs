@@ -79,7 +79,7 @@ test("on a terminal the owner is asked after the file is read, and nothing is sp
     assert.equal(refused.status, 130, refused.said);
     assert.match(
       refused.said,
-      /1200 rows read[\s\S]*would cost[\s\S]*Type "yes" to spend this and write release\.json/,
+      /1,200 rows read[\s\S]*would cost[\s\S]*Type "yes" to spend this and write release\.json/,
     );
     assert.equal(await spent(), 0);
     assert.deepEqual(await names(), ["source.csv", "target.csv"]);

@@ -74,7 +74,7 @@ test("a private file, a forged release and those that were not asked for are ref
     "forged.json": /certificate does not hold.*\[bad-certificate\]/,
     "sample.json": /made with another public sample.*\[wrong-sample\]/,
     "dear.json": /spends more than the campaign's cap of epsilon 1.*\[epsilon\]/,
-    "moments.json": /asks for model, not for a release of kind "moments".*\[wrong-kind\]/,
+    "moments.json": /asks for model, not for a release of kind “moments”.*\[wrong-kind\]/,
     "label.json": /made for another label column.*\[wrong-label\]/,
     "campaign.json": /made for another campaign.*\[wrong-campaign\]/,
   }))

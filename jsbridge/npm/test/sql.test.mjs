@@ -155,8 +155,11 @@ test("the owner of rows in a database sees unread cells and shortened rows befor
   const run = [...words("adapt --source source.csv --target-sums sums.txt"), ...privacy];
   const stopped = await privadapt(...run);
   assert.equal(stopped.status, 1);
-  assert.match(stopped.stderr, /900 unreadable cells took the source's mean: temp 900/);
-  assert.match(stopped.stderr, /rows clipped to the radius/);
+  assert.match(
+    stopped.stderr,
+    /warning: 900 cells were missing or unreadable and replaced by the sample’s average: temp 900/,
+  );
+  assert.match(stopped.stderr, /rows were far from the sample and shortened/);
   assert.match(stopped.stderr, /Nothing was spent.*--accept unreadable-column \[unreadable-column\]/);
   assert.equal((await privadapt(...run, "--accept", "unreadable-column")).status, 0);
 });

@@ -9,6 +9,7 @@ import type {
   ReportValues,
   WeightValues,
 } from "../dist/release.js";
+import type { Message } from "./run.js";
 
 export type ReleaseKind = "model" | "weights" | "moments" | "report";
 
@@ -65,5 +66,5 @@ export interface Verification
    * Why the `receiver` does not take the release, whether its certificate holds or not; absent where it takes it, and
    * where none was given.
    */
-  objection?: { code: string; message: string };
+  objection?: { code: string; message: string; reason: Message };
 }

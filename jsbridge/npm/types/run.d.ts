@@ -155,11 +155,21 @@ export interface PrivateReport {
   farColumns: { name: string; shift: number }[];
   /** Numeric columns whose numbers seem to be in another unit: a multiple of the source's, a power of ten. */
   units: { name: string; factor: number }[];
-  warnings: string[];
+  /** All this in sentences. */
+  lines: Message[];
   /** Of the sums of a database: the query was written before there were counts of unread cells. */
   unchecked?: boolean;
   /** What an owner should accept before the charge, each with its name and a sentence; adapt() itself goes on. */
   stops: { name: StopName; text: string }[];
+}
+
+/** What the engine says: a key and values, and the sentence in English. */
+export interface Message {
+  key: string;
+  /** In the order of the sentence: texts, numbers, messages without a `text`, and lists of these. */
+  values?: unknown[];
+  text: string;
+  warning?: boolean;
 }
 
 /** What stops a run of the command line before the charge: see {@link PrivateReport}. */

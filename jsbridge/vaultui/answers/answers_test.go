@@ -3,7 +3,6 @@ package answers
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms"
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 // pick is what a file is picked with, and whether it is marked as changed after a report. A report is shown after each
@@ -30,7 +28,7 @@ type pick struct {
 // no other result, are settings: what differs from those of a report that was shown is marked, and so is going back.
 func TestSettingsAfterAReportAreMarked(t *testing.T) {
 	one, two := Options{"epsilon": 1.0}, Options{"epsilon": 2.0}
-	report, model := Options{FieldRelease: wording.ReleaseReport}, Options{FieldRelease: "model"}
+	report, model := Options{FieldRelease: ReleaseReport}, Options{FieldRelease: "model"}
 	for name, picks := range map[string][]pick{
 		"without a report": {{options: one, untold: true}, {options: two, untold: true}},
 		"answers":          {{options: one}, {options: one}, {options: two, marked: true}, {options: one, marked: true}},
@@ -151,7 +149,7 @@ func TestSettingsBecomeOptions(t *testing.T) {
 		{"a base for moments without labels", func(s *Settings) { s.Release, s.Base = "moments", "trees" }, Limits{}, plain},
 		{"labels for weights", func(s *Settings) { s.UseLabels, s.Release = true, "weights" }, Limits{}, plain},
 		{"a report", func(s *Settings) {
-			s.Release, s.Base, s.GroupBy, s.UseLabels, s.Mechanism, s.Iterations, s.Radius = wording.ReleaseReport, "trees",
+			s.Release, s.Base, s.GroupBy, s.UseLabels, s.Mechanism, s.Iterations, s.Radius = ReleaseReport, "trees",
 				"town", true, "selection", "7", "abc"
 		}, Limits{}, Options{"base": "trees", FieldGroupBy: "town"}},
 		{"groups of moments", func(s *Settings) { s.Release, s.GroupBy = "moments", "town" }, Limits{}, plain},
@@ -182,7 +180,7 @@ func TestSettingsBecomeOptions(t *testing.T) {
 
 // Leaves says what a report gives away.
 func TestAReportLeavesCounts(t *testing.T) {
-	short, said := Leaves(Options{FieldRelease: wording.ReleaseReport, FieldGroupBy: "town"})
+	short, said := Leaves(Options{FieldRelease: ReleaseReport, FieldGroupBy: "town"})
 	if !strings.Contains(short, "a report on a model") || !strings.Contains(said, "counts of the model’s errors") ||
 		!strings.Contains(said, "“town”") {
 		t.Errorf("leaves: %q, %q", short, said)
@@ -202,21 +200,6 @@ func TestColumnsThatDivideAReport(t *testing.T) {
 	if got := Dividing([]SampleColumn{{Name: "area", Kind: "numeric"}, many, town}); !slices.Equal(got,
 		[]string{"town"}) {
 		t.Errorf("%v", got)
-	}
-}
-
-// The pages read what people type by a reader of their own, which runs the same file: site/test/build.test.mjs.
-func TestADecimalCommaIsRead(t *testing.T) {
-	file, err := os.ReadFile("../wording/testdata/typed.json")
-	var cases [][2]any
-	if err != nil || json.Unmarshal(file, &cases) != nil {
-		t.Fatal(err)
-	}
-	for _, c := range cases {
-		want, is := c[1].(float64)
-		if got, ok := wording.Number(c[0].(string)); ok != is || got != want {
-			t.Errorf("%q: %v, %v", c[0], got, ok)
-		}
 	}
 }
 
@@ -276,10 +259,10 @@ func TestDeclaredRows(t *testing.T) {
 			t.Errorf("%q: %v, %v", text, got, ok)
 		}
 	}
-	defer wording.Speak("en")
+	defer Speak("en")
 	for _, tag := range []string{"de", "en"} {
-		wording.Speak(tag)
-		if rows, ok := DeclaredRows(wording.Grouped(12345)); !ok || rows != 12345 {
+		Speak(tag)
+		if rows, ok := DeclaredRows(texts.Grouped(12345)); !ok || rows != 12345 {
 			t.Errorf("%s: %v, %v", tag, rows, ok)
 		}
 	}

@@ -9,8 +9,7 @@ import (
 
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/release"
-
-	"privadapt/jsbridge/vaultui/wording"
+	"privadapt/core/words"
 )
 
 // SampleColumn is one column of the public sample as the engine describes it.
@@ -52,7 +51,7 @@ func (c SampleColumn) Expected() string {
 		return fmt.Sprintf(texts.ColumnDates, csv.DateText(c.Min), csv.DateText(c.Max)) + orderWords(c.DateOrder)
 	}
 	if len(c.Levels) == 0 {
-		return fmt.Sprintf(texts.ColumnNumeric, wording.Plain(c.Min), wording.Plain(c.Max))
+		return fmt.Sprintf(texts.ColumnNumeric, texts.Plain(c.Min), texts.Plain(c.Max))
 	}
 	const most = 8
 	var names []string
@@ -99,7 +98,7 @@ func (s Sample) PartOf(name string) string {
 		if part.Name != name {
 			continue
 		}
-		rows := wording.Plural(part.Rows, texts.WordRow, texts.WordRows)
+		rows := texts.Say(words.Part("rows", part.Rows))
 		return fmt.Sprintf(texts.AskedPart, rows, part.SHA256)
 	}
 	return ""
@@ -129,5 +128,5 @@ func (c SampleColumn) Written(value float64) string {
 	if c.Scale > 0 {
 		decimals = min(6, max(0, 1-int(math.Floor(math.Log10(c.Scale)))))
 	}
-	return wording.Spoken(strconv.FormatFloat(value, 'f', decimals, 64))
+	return texts.Spoken(strconv.FormatFloat(value, 'f', decimals, 64))
 }

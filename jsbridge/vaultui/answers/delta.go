@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"fmt"
 	"math"
 
 	"privadapt/core/noise"
@@ -26,4 +27,12 @@ func (b Budget) Runs(epsilon, delta float64) int {
 		return 0
 	}
 	return int(math.Floor(min(b.Left/rho*(1+1e-9), 1e6)))
+}
+
+// RunsOf counts runs.
+func RunsOf(n int) string {
+	if n == 1 {
+		return texts.RunOne
+	}
+	return fmt.Sprintf(texts.Runs, texts.Grouped(n))
 }

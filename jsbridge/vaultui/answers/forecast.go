@@ -8,8 +8,7 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/release/appraisal"
-
-	"privadapt/jsbridge/vaultui/wording"
+	"privadapt/core/words"
 )
 
 // Forecast is the engine's prediction of a run, from public numbers and the
@@ -43,7 +42,7 @@ func foreseen() []measure {
 func (f Forecast) intervals() (said []string) {
 	for _, m := range foreseen() {
 		if n := f.Intervals[m.name]; n.Low != nil && n.High != nil {
-			said = append(said, fmt.Sprintf(texts.ForecastInterval, m.words, wording.Rough(*n.Low), wording.Rough(*n.High)))
+			said = append(said, fmt.Sprintf(texts.ForecastInterval, m.words, texts.Plain(words.Rough(*n.Low)), texts.Plain(words.Rough(*n.High))))
 		}
 	}
 	return said
@@ -67,16 +66,16 @@ func (f Forecast) Short(columns []SampleColumn) Line {
 	case f.Intervals != nil:
 		return Line{Text: texts.ForecastLineNo, Warning: true}
 	case !f.BeatsNothing && f.exact() < 1:
-		return Line{Text: fmt.Sprintf(texts.ForecastLineLabels, wording.Percent(f.exact()))}
+		return Line{Text: fmt.Sprintf(texts.ForecastLineLabels, texts.Percent(f.exact()))}
 	case !f.BeatsNothing:
 		return Line{Text: texts.ForecastLineNo, Warning: true}
 	}
 	said := example(texts.ForecastShort, columns, *f.Shift)
 	if said == "" {
-		said = fmt.Sprintf(texts.ForecastLine, wording.Figures(*f.Shift))
+		said = fmt.Sprintf(texts.ForecastLine, texts.Figures(*f.Shift))
 	}
 	if f.exact() < 1 {
-		said += " " + fmt.Sprintf(texts.ForecastLineLabels, wording.Percent(f.exact()))
+		said += " " + fmt.Sprintf(texts.ForecastLineLabels, texts.Percent(f.exact()))
 	}
 	return Line{Text: said}
 }
@@ -95,24 +94,24 @@ func (f Forecast) Lines(columns []SampleColumn) []Line {
 	if f.BeatsNothing {
 		lines = append(
 			lines,
-			Line{Text: fmt.Sprintf(texts.ForecastNotices, wording.Figures(*f.Shift)) +
+			Line{Text: fmt.Sprintf(texts.ForecastNotices, texts.Figures(*f.Shift)) +
 				example(texts.ForecastExample, columns, *f.Shift)},
 			Line{Text: texts.ForecastSmaller},
 		)
 	} else if f.exact() < 1 {
-		lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastLabelsOnly, wording.Figures(*f.Shift))})
+		lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastLabelsOnly, texts.Figures(*f.Shift))})
 	} else {
-		blind := fmt.Sprintf(texts.ForecastBlind, wording.Figures(*f.Shift))
+		blind := fmt.Sprintf(texts.ForecastBlind, texts.Figures(*f.Shift))
 		lines = append(lines, Line{Text: blind, Warning: true})
 	}
-	lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastNoise, wording.Percent(*f.Noise/f.Radius2))})
+	lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastNoise, texts.Percent(*f.Noise/f.Radius2))})
 	switch {
 	case f.Labels == nil:
 		lines = append(lines, Line{Text: texts.ForecastUnlabelled})
 	case f.exact() < 1:
-		said := fmt.Sprintf(texts.ForecastLabels, wording.Percent(f.exact()))
+		said := fmt.Sprintf(texts.ForecastLabels, texts.Percent(f.exact()))
 		if gain := f.Labels.Gain(); gain < 1 {
-			said += " " + fmt.Sprintf(texts.ForecastGain, wording.Percent(gain))
+			said += " " + fmt.Sprintf(texts.ForecastGain, texts.Percent(gain))
 		}
 		lines = append(lines, Line{Text: said})
 	default:
@@ -127,10 +126,10 @@ func (f Forecast) TooFew(rows int) string {
 	case f.BeatsNothing || f.exact() < 1:
 		return ""
 	case f.Intervals != nil:
-		return fmt.Sprintf(texts.OwnerNoteReportSaysNothing, wording.Plural(rows, texts.WordRow, texts.WordRows))
+		return fmt.Sprintf(texts.OwnerNoteReportSaysNothing, texts.Say(words.Part("rows", rows)))
 	}
 	return fmt.Sprintf(texts.OwnerNoteTooFewRows,
-		wording.Plural(rows, texts.WordRow, texts.WordRows), wording.Figures(*f.Shift))
+		texts.Say(words.Part("rows", rows)), texts.Figures(*f.Shift))
 }
 
 // example states, in a format, a shift by that many standard deviations in the units of a column
@@ -143,7 +142,7 @@ func example(format string, columns []SampleColumn, shift float64) string {
 			if decimals > 6 {
 				continue
 			}
-			number := func(x float64) string { return wording.Spoken(strconv.FormatFloat(x, 'f', decimals, 64)) }
+			number := func(x float64) string { return texts.Spoken(strconv.FormatFloat(x, 'f', decimals, 64)) }
 			return fmt.Sprintf(format, c.Name, number(c.Mean+shift*c.Scale), number(c.Mean))
 		}
 	}

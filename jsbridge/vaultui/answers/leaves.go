@@ -2,8 +2,6 @@ package answers
 
 import (
 	"fmt"
-
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 // Leaves states, before a run, what the run will hand over, in a line and in full.
@@ -19,7 +17,7 @@ func Leaves(options Options) (short, full string) {
 		}
 	}
 	switch {
-	case kind == wording.ReleaseReport:
+	case kind == ReleaseReport:
 		full += " " + texts.LeavesReport
 	case options[OptionLabels] == true && kind == "moments":
 		full += " " + texts.LeavesSums

@@ -6,8 +6,7 @@ import (
 	"strings"
 
 	"privadapt/core/adapt"
-
-	"privadapt/jsbridge/vaultui/wording"
+	"privadapt/core/words"
 )
 
 // Match says whether and how the owner's file provides one column of the sample: the averages of both where it has
@@ -41,8 +40,8 @@ func (r FileReport) Matches(columns []SampleColumn) []Match {
 			m.Found, m.Warning = texts.MatchMissing, true
 		case repaired > 0:
 			said := fmt.Sprintf(texts.MatchRepaired,
-				wording.Plural(repaired, texts.WordCell, texts.WordCells),
-				wording.Share(repaired, r.Rows))
+				texts.Say(words.Part("cells", repaired)),
+				texts.Say(words.Share(repaired, r.Rows)))
 			if repaired < r.Rows { // else the average is the sample's alone
 				said = m.Found + "; " + said
 			}

@@ -5,8 +5,6 @@ import (
 	"math"
 	"strconv"
 	"time"
-
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 // Remaining estimates from the progress so far how long a stage will still take.
@@ -38,5 +36,5 @@ func (r *Remaining) After(now time.Time, stage string, done, total float64) stri
 	case seconds < 90*60:
 		return fmt.Sprintf(texts.LeftMinutes, int(math.Ceil(seconds/60)))
 	}
-	return fmt.Sprintf(texts.LeftHours, wording.Spoken(strconv.FormatFloat(min(seconds/3600, 1e6), 'f', 1, 64)))
+	return fmt.Sprintf(texts.LeftHours, texts.Spoken(strconv.FormatFloat(min(seconds/3600, 1e6), 'f', 1, 64)))
 }

@@ -7,8 +7,6 @@ import (
 	"slices"
 
 	"privadapt/core/adapt/plan"
-
-	"privadapt/jsbridge/vaultui/wording"
 )
 
 // Phase is the owner's current step. Each phase enables exactly the controls that
@@ -72,7 +70,7 @@ func (s *Session) Fix(options Options, ignored []string, reading, model string) 
 		slices.Sort(sorted)
 		text += fmt.Sprintf("%q", sorted)
 	}
-	if options[FieldRelease] == wording.ReleaseReport {
+	if options[FieldRelease] == ReleaseReport {
 		text += model
 	}
 	if s.seen && text != s.fixed {

@@ -9,8 +9,7 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms"
-
-	"privadapt/jsbridge/vaultui/wording"
+	"privadapt/core/words"
 )
 
 // Settings are the owner's choices as entered in the form, unchecked.
@@ -51,13 +50,13 @@ func UsesLabels(kind string) bool { return release.Kind(kind).TakesLabels() }
 func (l Limits) Words() string {
 	var wishes []string
 	if l.EpsilonMin > 0 {
-		wishes = append(wishes, fmt.Sprintf(texts.WishMin, wording.Plain(l.EpsilonMin)))
+		wishes = append(wishes, fmt.Sprintf(texts.WishMin, texts.Plain(l.EpsilonMin)))
 	}
 	if l.Epsilon > 0 {
-		wishes = append(wishes, fmt.Sprintf(texts.Wish, wording.Plain(l.Epsilon)))
+		wishes = append(wishes, fmt.Sprintf(texts.Wish, texts.Plain(l.Epsilon)))
 	}
 	if l.EpsilonMax > 0 {
-		wishes = append(wishes, fmt.Sprintf(texts.WishMax, wording.Plain(l.EpsilonMax)))
+		wishes = append(wishes, fmt.Sprintf(texts.WishMax, texts.Plain(l.EpsilonMax)))
 	}
 	return strings.Join(wishes, " ")
 }
@@ -101,21 +100,21 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	if _, ok := DeclaredRows(s.Rows); !ok {
 		bad(FieldRows, texts.ProblemRows)
 	}
-	switch epsilon, ok := wording.Number(s.Epsilon); {
+	switch epsilon, ok := words.Number(s.Epsilon); {
 	case strings.TrimSpace(s.Epsilon) == "":
 		bad(FieldEpsilon, texts.ProblemEpsilonNone)
 	case !ok || epsilon <= 0:
 		bad(FieldEpsilon, texts.ProblemEpsilonRange)
 	case limits.EpsilonMax > 0 && epsilon > limits.EpsilonMax:
-		bad(FieldEpsilon, fmt.Sprintf(texts.ProblemEpsilonMax, wording.Plain(limits.EpsilonMax)))
+		bad(FieldEpsilon, fmt.Sprintf(texts.ProblemEpsilonMax, texts.Plain(limits.EpsilonMax)))
 	default:
 		options[FieldEpsilon] = epsilon
 	}
-	if delta, ok := wording.Number(s.Delta); ok && delta > 0 && delta < 1 && limits.Delta > 0 && delta > limits.Delta {
-		bad(FieldDelta, fmt.Sprintf(texts.ProblemDeltaMax, wording.Plain(limits.Delta)))
+	if delta, ok := words.Number(s.Delta); ok && delta > 0 && delta < 1 && limits.Delta > 0 && delta > limits.Delta {
+		bad(FieldDelta, fmt.Sprintf(texts.ProblemDeltaMax, texts.Plain(limits.Delta)))
 	} else if rows, known := DeclaredRows(s.Rows); ok && delta > 0 && delta < 1 && known && !fitsRows(delta, rows) {
-		bad(FieldDelta, fmt.Sprintf(texts.ProblemDeltaRows, wording.Grouped(int(rows)),
-			wording.Plain(verify.SuggestedDelta(rows, limits.Delta))))
+		bad(FieldDelta, fmt.Sprintf(texts.ProblemDeltaRows, texts.Grouped(int(rows)),
+			texts.Plain(verify.SuggestedDelta(rows, limits.Delta))))
 	} else if ok && delta > 0 && delta < 1 {
 		options[FieldDelta] = delta
 	} else {
@@ -132,7 +131,7 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 		options[OptionUnit] = column
 	}
 
-	pick := func(field, value string, from []wording.Choice) {
+	pick := func(field, value string, from []Choice) {
 		for _, c := range from {
 			if c.Value == value {
 				options[field] = value
@@ -145,7 +144,7 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	if s.Base != "" && release.Kind(s.Release).HasBase(s.UseLabels) {
 		options["base"] = s.Base // the engine checks it
 	}
-	if s.Release == wording.ReleaseReport {
+	if s.Release == ReleaseReport {
 		// Of a mechanism of its own, so that the form does not show any other setting.
 		if s.GroupBy != "" {
 			options[FieldGroupBy] = s.GroupBy
@@ -161,8 +160,7 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	}
 	if limits.Receiver != nil && !(limits.Labels == demandLabels && !uses) {
 		if refused := limits.Receiver.ObjectionToLabels(release.Kind(s.Release), uses); refused != nil {
-			objection := wording.Objection{Code: refused.Code, Values: refused.Values}
-			bad(FieldLabels, fmt.Sprintf(texts.ReceiverRefuses, objection.Objected(refused.Message)))
+			bad(FieldLabels, fmt.Sprintf(texts.ReceiverRefuses, Explained("", "", refused.Reason)))
 		}
 	}
 	if uses {
@@ -185,7 +183,7 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 		}
 	}
 	if text := strings.TrimSpace(s.Radius); text != "" {
-		if radius, ok := wording.Number(text); ok && radius >= 0.001 {
+		if radius, ok := words.Number(text); ok && radius >= 0.001 {
 			options[FieldRadius] = radius
 		} else {
 			bad(FieldRadius, texts.ProblemRadius)

@@ -1,5 +1,5 @@
 // Texts that the vault shows before its form runs, or when the form can no longer run; the build puts them into its
-// script. The form's texts are in jsbridge/vaultui/wording.
+// script. The form's texts are in jsbridge/vaultui/answers.
 const en = {
   notStarted:
     "The vault could not start. Nothing was read. Load the sample again on the page. If that does not help, this browser may be too old: use an up-to-date Chrome, Firefox, Edge or Safari.",

@@ -1,16 +1,13 @@
-package wording
+package answers
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
 	"privadapt/core/must"
+	"privadapt/core/words"
 )
 
 // notMet are codes of the npm package that no owner meets in a vault, and why.
@@ -23,7 +20,7 @@ var notMet = map[string]string{
 }
 
 // Whatever the engine refuses in a vault is said in every language: by each code that the npm package documents for
-// calls and for files, and for the receiver's objections by those in the engine's source.
+// calls and for files.
 func TestEveryRefusalIsSaidInEveryLanguage(t *testing.T) {
 	declared := must.Get(os.ReadFile("../../npm/types/error-codes.d.ts"))(t)
 	codes := []string{"integrity", "internal"}
@@ -47,46 +44,22 @@ func TestEveryRefusalIsSaidInEveryLanguage(t *testing.T) {
 				t.Errorf("%s: %q is said: %v", tag, code, said)
 			}
 		}
-		said := objections(t)
-		for code, values := range said {
-			if got := strings.Count(other.Objections[code], "%s"); other.Objections[code] == "" || got != values {
-				t.Errorf("%s: %q has %d values in English, and is %q", tag, code, values, other.Objections[code])
-			}
-		}
-		if len(other.Objections) != len(said) {
-			t.Errorf("%s: %d objections, and %d in English", tag, len(other.Objections), len(said))
-		}
 	}
 }
 
-// objections are the codes of a receiver's objections with the number of values in their sentences.
-func objections(t *testing.T) map[string]int {
-	file := must.Get(parser.ParseFile(token.NewFileSet(), "../../../core/terms/objection.go", nil, 0))(t)
-	found := map[string]int{}
-	ast.Inspect(file, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return true
-		}
-		if name, ok := call.Fun.(*ast.Ident); !ok || name.Name != "refuse" {
-			return true
-		}
-		code := must.Get(strconv.Unquote(call.Args[0].(*ast.BasicLit).Value))(t)
-		found[code] = len(call.Args) - 2
-		return true
-	})
-	return found
-}
-
-func TestAnObjectionIsSaidWithItsValues(t *testing.T) {
+func TestAFailureIsExplainedByItsReasonOrItsCode(t *testing.T) {
 	Speak("de")
 	defer Speak("en")
-	few := Objection{"too-few-rows", []string{"40"}}
-	want := "Es müssen mindestens 40 Zeilen sein, oder Personen, wenn diese geschützt werden."
-	if got := few.Objected("the release has fewer than 40 people"); got != want {
-		t.Error(got)
-	}
-	if got := (Objection{}).Objected("something new"); got != "something new." {
-		t.Error(got)
+	few := words.New("objection.too-few-rows", words.Part("people", 40))
+	twice := words.New("twice", words.Names([]string{"crp", "CRP"}))
+	for got, want := range map[string]string{
+		Explained("refused-by-receiver", few.Text, &few):   "Es müssen mindestens 40 Personen sein.",
+		Explained("duplicate-column", twice.Text, &twice):  "Die Spalten „crp“, „CRP“ kommen für dieselbe gewünschte Spalte infrage. Benennen Sie alle bis auf eine um, oder entfernen Sie sie.",
+		Explained("no-rows", "a header without rows", nil): "Die Datei hat eine Kopfzeile und keine weiteren Zeilen.",
+		Explained("new", "something new", nil):             "something new.",
+	} {
+		if got != want {
+			t.Error(got)
+		}
 	}
 }

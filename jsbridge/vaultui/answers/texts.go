@@ -1,11 +1,11 @@
-package wording
+package answers
 
 import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
 
-	"privadapt/core/data/dataset"
+	"privadapt/core/words"
 )
 
 // A language has its texts in a file of data, en.json or de.json, so that they can be translated and read as a whole.
@@ -20,18 +20,10 @@ var german []byte
 
 var languages = map[string][]byte{"en": english, "de": german} // by BCP 47 tag
 
-// language holds all texts of the vault in one language.
+// language holds all texts of the vault in one language, and the sentences of the engine.
 type language struct {
-	formTexts
-	reportTexts
-	forecastTexts
-	problemTexts
-	choiceTexts
-}
-
-// formTexts are the texts of the steps.
-type formTexts struct {
-	Opening, Steps, Progress string
+	words.Language
+	Tag, Opening, Steps, Progress string
 
 	Request, RequestBy, RequestByNobody, RequestUntitled, Unchecked, Stays, StaysNoAsker, Columns,
 	Column, ColumnsMore, ColumnsLabel, Details, AskedReport, AskedPublicModel, AskedMeasures,
@@ -61,51 +53,34 @@ type formTexts struct {
 
 	DoneHeading, DoneIntro, DonePublic, DoneExplanation, DoneExplained, StaysHeading, DoneCSV, DoneCut,
 	DoneUnproven, DoneLabel, Again string
-}
 
-// reportTexts are for the owner's eyes only: lines of the report, and the columns of the file beside the sample's.
-type reportTexts struct {
-	Was, Were, WordRow, WordRows, WordCell, WordCells, WordPerson, WordPeople, ReportRows, ReportClean,
-	ReportRepaired, ReportRagged, ReportUnusable, ReportUnclosed, ReportClipped, ReportManyRows,
-	ReportOwnDelta, ReportPeople, ReportNameless, ReportFinding, OwnerNoteTooFewRows, OwnerNoteReportSaysNothing,
-	ReportUnit, UnitLarger, UnitSmaller, FindingRow, FindingFile, FindingValue, ReportSurplus string
+	// For the owner's eyes only, beside the lines of the engine's report.
+	ReportManyRows, ReportOwnDelta, OwnerNoteTooFewRows, OwnerNoteReportSaysNothing string
 
 	MatchFound, MatchMissing, MatchExpected, MatchFar, MatchFine, MatchRepaired string
 
 	MatchHead []string
-	// ReportLabelled counts the labels in the owner's file, by the kind of result for which they are used.
-	ReportLabelled map[string]string
-	// FindingTexts says for each cause what the cells contained and how they were treated.
-	FindingTexts map[dataset.Cause]findingText
-}
 
-// forecastTexts say what a run would bring.
-type forecastTexts struct {
+	// What a run would bring.
 	ForecastLine, ForecastLineNo, ForecastShort, ForecastRefused, ForecastFailed, ForecastNotices, ForecastExample,
 	ForecastSmaller, ForecastNoise, ForecastBlind, ForecastLineLabels, ForecastLabelsOnly, ForecastLabels, ForecastGain,
 	ForecastUnlabelled, ForecastLabelsNo, ForecastReport, ForecastReportBlind, ForecastInterval, MeasureError,
 	MeasureExplained, MeasureAUC, MeasureAccuracy string
-}
 
-// problemTexts are problems with the settings, shown beside the field.
-type problemTexts struct {
+	// Problems with the settings, shown beside the field.
 	ProblemRows, ProblemEpsilonNone, ProblemEpsilonRange, ProblemEpsilonLarge, ProblemEpsilonMax,
 	ProblemBudget, ProblemUnit, ProblemDemanded, ProblemDelta, ProblemDeltaMax, ProblemDeltaRows,
 	ProblemIterations, ProblemRadius, ProblemPair, ProblemLabels, ProblemChoice string
-}
 
-// choiceTexts are lists of texts, how numbers are written, and the values that can be chosen, in the order in which
-// they stand in the form. The values are the same in every language.
-type choiceTexts struct {
-	Tag, Decimal, Thousands, Percent, ShareUnder, ShareOver string
+	// Lists of texts, and the values that can be chosen, in the order in which they stand in the form. The values are the
+	// same in every language.
 
 	StepNames, Stayed []string
 	TourNotes         map[string]string // guide through the form on the sample data, by the id of a step
 	LeavesWhat        map[string]string // what the result is, by its kind, in the middle of a sentence
 
-	// EngineFailures and Objections are by their code, and EngineWarnings by the engine's own format; see Explained,
-	// Objected and Translated. English has none: the engine speaks it.
-	EngineFailures, Objections, EngineWarnings map[string]string
+	// EngineFailures are by their code. English has none: the engine speaks it.
+	EngineFailures map[string]string
 
 	// EpsilonChoices are offered, none of them preselected: ε is the owner's consent.
 	EpsilonChoices                                                                 []Choice
@@ -114,9 +89,6 @@ type choiceTexts struct {
 
 // Choice is one labelled value of a setting.
 type Choice struct{ Value, Label, Help string }
-
-// findingText is the text after the number of cells, and what the owner can do.
-type findingText struct{ What, Advice string }
 
 // ReleaseReport is the kind of result that says how good a fixed model is on the labelled rows.
 const ReleaseReport = "report"
@@ -137,10 +109,23 @@ func Speak(tag string) {
 }
 
 func textsOf(tag string) (read language) {
+	if tag == "en" {
+		read.Language = words.English()
+	}
 	texts := json.NewDecoder(bytes.NewReader(languages[tag]))
 	texts.DisallowUnknownFields()
 	if err := texts.Decode(&read); err != nil {
 		panic(err) // a fault of this folder's file
 	}
 	return read
+}
+
+// Explained is what a failure of the engine means: its reason, or else by its code.
+func Explained(code, message string, reason *words.Message) string {
+	if reason != nil {
+		message = texts.Say(*reason)
+	} else if known, ok := texts.EngineFailures[code]; ok {
+		return known
+	}
+	return words.Sentence(message)
 }
