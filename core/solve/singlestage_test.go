@@ -328,7 +328,7 @@ func TestConstantsBoundTheDerivatives(t *testing.T) {
 		p := randomProblem(r, m, d, mu, radius)
 		b := GapBounds{Radius: radius, SourceRadius: 1, Label: 1, Mu: mu}
 		c := constantsOf(b)
-		q, other := randomWeights(r, m), randomWeights(r, m)
+		q, other := randomPoint(r, m), randomPoint(r, m)
 		w, v := randomModel(r, d, radius), randomModel(r, d, radius*r.Float64())
 		if trial%2 == 0 {
 			// Adversarial: all weight on one row of norm 1, with w along it.
@@ -370,13 +370,4 @@ func TestConstantsBoundTheDerivatives(t *testing.T) {
 	if worstModel < 1.999 {
 		t.Errorf("the curvature in w reaches %v; 2r̂² = 2 is attained", worstModel)
 	}
-}
-
-func randomWeights(r *rand.Rand, m int) []float64 {
-	q := make([]float64, m)
-	for j := range q {
-		q[j] = r.ExpFloat64()
-	}
-	simplex.Normalise(q)
-	return q
 }

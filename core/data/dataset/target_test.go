@@ -138,17 +138,6 @@ func TestTargetRecords(t *testing.T) {
 	}
 }
 
-// If the header was forgotten, the first line is a person's data.
-func TestPrivateErrorsQuoteNothingOfTheFile(t *testing.T) {
-	for _, text := range []string{"secret,7,red\n", "secret\xe9\n", "secret\x00\n", "<html secret", "PK\x03\x04secret"} {
-		_, err := NewTargetReader(strings.NewReader(text), plainSchema())
-		if err == nil || strings.Contains(err.Error(), "secret") ||
-			strings.Contains(fmt.Sprintf("%+v", *err.(*Error)), "secret") {
-			t.Errorf("%q: %v", text, err)
-		}
-	}
-}
-
 func TestTargetHeaders(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -269,19 +258,27 @@ func TestTheOwnersHeadersAreFound(t *testing.T) {
 	}
 }
 
-// An error that the owner can answer has the headers, and prints none of them.
+// An error that the owner can answer has the headers, and prints none of them: if the header was forgotten, the first
+// line is a person's data.
 func TestForeignHeadersAreToldToTheOwnerAlone(t *testing.T) {
 	for text, want := range map[string][]string{
-		"Temperatur;Farbe;id\n12;red;7\n": {"Temperatur", "Farbe"},
-		"W\xe4rme;Farbe\n12;red\n":        {"W\u00e4rme", "Farbe"},
-		"Title\ntemp,colour\n12,red\n":    {"Title"},
-		"secret,7,blue\n":                 nil,
-		"[{\"a\":1,\"b\":2}]\n":           nil,
+		"Temperatur;Secret;id\n12;red;7\n": {"Temperatur", "Secret"},
+		"W\xe4rme;Secret\n12;red\n":        {"W\u00e4rme", "Secret"},
+		"Secret\ntemp,colour\n12,red\n":    {"Secret"},
+		"Secret,7,blue\n":                  nil,
+		"Secret\x00\n":                     nil,
+		"<html Secret":                     nil,
+		"PK\x03\x04Secret":                 nil,
+		"[{\"Secret\":1,\"b\":2}]\n":       nil,
 	} {
 		_, err := NewTargetReader(strings.NewReader(text), plainSchema())
 		var refused *Error
 		told := errors.As(err, &refused) && slices.Equal(refused.Headers(), want)
-		if !told || strings.Contains(err.Error(), "Farbe") {
+		shown := fmt.Sprint(err)
+		if told && want == nil {
+			shown += fmt.Sprintf("%+v", *refused)
+		}
+		if !told || strings.Contains(shown, "Secret") {
 			t.Errorf("%q: %v with %q", text, err, refused.Headers())
 		}
 	}

@@ -219,24 +219,19 @@ func TestDeltaIsRefusedOwnerByOwner(t *testing.T) {
 		t.Error("owners of 500 rows at δ = 0.01 passed")
 	}
 }
-func TestTheSuggestedDeltaSuitsTenTimesAsManyRows(t *testing.T) {
-	for rows, want := range map[float64]float64{1: 1e-6, 100: 1e-6, 101: 1e-7, 1000: 1e-7, 5000: 1e-8, 1e6: 1e-10} {
-		got := SuggestedDelta(rows, 0)
-		if got/want < 1-1e-9 || got/want > 1+1e-9 {
-			t.Errorf("%v rows: %v instead of %v", rows, got, want)
-		}
-		if product := got * rows * deltaRoom; product > LargestDeltaRows*(1+1e-9) {
-			t.Errorf("%v rows: the verifier remarks on δ·n = %v", rows, product)
-		}
-	}
-}
 
-func TestTheDeltaOfALinkIsAMaximum(t *testing.T) {
+// The suggested δ suits ten times as many rows, and a link's δ is its maximum.
+func TestTheSuggestedDelta(t *testing.T) {
 	for _, c := range []struct{ rows, most, want float64 }{
+		{1, 0, 1e-6}, {100, 0, 1e-6}, {101, 0, 1e-7}, {1000, 0, 1e-7}, {5000, 0, 1e-8}, {1e6, 0, 1e-10},
 		{3000, 1e-6, 1e-8}, {100, 1e-6, 1e-6}, {100, 1e-7, 1e-7}, {100, 3e-8, 3e-8}, {3000, 1e-4, 1e-8},
 	} {
-		if got := SuggestedDelta(c.rows, c.most); got/c.want < 1-1e-9 || got/c.want > 1+1e-9 {
+		got := SuggestedDelta(c.rows, c.most)
+		if got/c.want < 1-1e-9 || got/c.want > 1+1e-9 {
 			t.Errorf("%v rows, at most %v: %v instead of %v", c.rows, c.most, got, c.want)
+		}
+		if product := got * c.rows * deltaRoom; product > LargestDeltaRows*(1+1e-9) {
+			t.Errorf("%v rows: the verifier remarks on δ·n = %v", c.rows, product)
 		}
 	}
 }
