@@ -9,7 +9,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { ARGUMENTS, findChromium } from "./support/chromium.mjs";
+import { ARGUMENTS, findChromium } from "./support/browser.mjs";
 import { kitOpenings } from "./support/kit-openings.mjs";
 import { serve } from "../build/serve.mjs";
 
