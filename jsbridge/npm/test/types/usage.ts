@@ -41,20 +41,15 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   });
   await engine.loadSource(new Uint8Array(4), { label: "y", integrity: "sha256-" });
   const digest: string = source.digest;
-  const forecast: Forecast = await engine.forecast({
-    source,
-    rows: 1000,
-    epsilon: 1,
-    delta: 1e-6,
-    adjacency: "add-remove",
-  });
+  const planned = { source, rows: 1000, epsilon: 1, delta: 1e-6 };
+  const forecast: Forecast = await engine.forecast({ ...planned, adjacency: "add-remove" });
   if (forecast.noise !== null && forecast.beatsNothing) console.log(forecast.text);
   // @ts-expect-error A forecast has no private file.
-  await engine.forecast({ source, rows: 1000, epsilon: 1, delta: 1e-6, target: await engine.loadTarget(file) });
+  await engine.forecast({ ...planned, target: await engine.loadTarget(file) });
   // @ts-expect-error It has no headers
-  await engine.forecast({ source, rows: 1000, epsilon: 1, delta: 1e-6, headers: { age: "Alter" } });
+  await engine.forecast({ ...planned, headers: { age: "Alter" } });
   // @ts-expect-error and explains no release.
-  await engine.forecast({ source, rows: 1000, epsilon: 1, delta: 1e-6, explain: true });
+  await engine.forecast({ ...planned, explain: true });
   const target: Target = await engine.loadTarget(file);
   await engine.loadTarget([file, other], { signal });
   await engine.loadTarget(stream);
@@ -71,36 +66,16 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   await engine.loadSource([[1, 2]], { label: "y" });
   console.log(version.length);
 
-  const model = await engine.adapt({
-    source,
-    target,
-    epsilon: 1,
-    delta: 1e-6,
-    onReport: (report) => console.log(report.rows),
-  });
+  const required = { source, target, epsilon: 1, delta: 1e-6 };
+  const model = await engine.adapt({ ...required, onReport: (report) => console.log(report.rows) });
   const kind: "model" = model.kind;
   const coefficient: number | undefined = model.toJSON().values.coefficients?.[0]?.value;
   const nothing: undefined = model.weightsCSV;
   const predictions: Float64Array = await model.predict([{ temp: 21, colour: "red", wind: null }]);
   await model.predict(file, { onMissing: "mean", signal: undefined, onNote: undefined });
-  await engine.adapt({
-    source,
-    target,
-    epsilon: 1,
-    delta: 1e-6,
-    signal: undefined,
-    onReport: undefined,
-    mu: undefined,
-  });
+  await engine.adapt({ ...required, signal: undefined, onReport: undefined, mu: undefined });
 
-  const weights = await engine.adapt({
-    source,
-    target,
-    epsilon: 1,
-    delta: 1e-6,
-    release: "weights",
-    mechanism: "selection",
-  });
+  const weights = await engine.adapt({ ...required, release: "weights", mechanism: "selection" });
   const text: string = weights.weightsCSV;
   // @ts-expect-error weights predict nothing
   await weights.predict(file);
@@ -111,7 +86,7 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   // @ts-expect-error no such option
   await engine.plots(model, { height: 100 });
   // @ts-expect-error explain is true or false
-  await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, explain: "all" });
+  await engine.adapt({ ...required, explain: "all" });
 
   const checked: Verification = await verify(model.text);
   await engine.verify(JSON.parse(text) as ReleaseJSON);
@@ -119,16 +94,8 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   await engine.predict(model, [{ temp: 1 }]);
   const anyRelease: Release = weights;
   await engine.dispose();
-  console.log(
-    digest,
-    kind,
-    coefficient,
-    nothing,
-    predictions[0],
-    sum,
-    checked.claimedEpsilon,
-    anyRelease.certificate.n,
-  );
+  console.log(digest, kind, coefficient, nothing, predictions[0], sum);
+  console.log(checked.claimedEpsilon, anyRelease.certificate.n);
 }
 
 function errors(error: unknown): number | undefined {
