@@ -1,7 +1,7 @@
 // Adds up second moments that several owners released, and computes weights or a model from the sum: in the engine,
 // from files of this page. Entries are {name, text, release, verification}, as the page keeps them.
 import { actions, download, el, listOf } from "../shared/dom.js";
-import { sha256 } from "../sha256.js";
+import { sha256 } from "../digest.js";
 import { labelWords } from "../shared/release-words.js";
 import { combination as texts } from "./texts.js";
 

@@ -1,7 +1,7 @@
 // What lies in this file beside the page's markup. Each content is checked against the list of contents, and the list
 // against the digest in the head, before anything of it is used.
 import { MANIFEST, blockId, contentOf } from "../kit/format.js";
-import { sha256 } from "../sha256.js";
+import { sha256 } from "../digest.js";
 import { $ } from "../shared/dom.js";
 import { SampleProblem } from "../shared/fetch-sample.js";
 

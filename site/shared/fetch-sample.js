@@ -1,7 +1,7 @@
 // Fetches public samples: bytes with progress, and one code for everything that can go wrong on the way.
 import { fetchPublic, fetchSource } from "../reading/fetch-source.js";
 import { distinct, fileNameOf } from "../reading/plain-text.js";
-import { hex, sha256 } from "../sha256.js";
+import { hex, sha256 } from "../digest.js";
 import { LIMITS } from "../terms/link.gen.js";
 import { sampleProblems } from "./texts.js";
 

@@ -3,7 +3,7 @@
 // manifest's SHA-256 is in the head, and the manifest states each content's, so that a changed byte is noticed.
 import { PrivadaptError } from "../errors.js";
 import { DECODERS } from "../reading/formats.gen.js";
-import { sha256 } from "../sha256.js";
+import { sha256 } from "../digest.js";
 
 export const FORMAT = "privadapt-kit";
 export const VERSION = 1;

@@ -3,7 +3,7 @@
 import { gzipSync } from "../dist/gzip.js";
 import { PrivadaptError } from "../errors.js";
 import { FILES, formatInvitation } from "../invitation.js";
-import { sha256 } from "../sha256.js";
+import { sha256 } from "../digest.js";
 import { version } from "../version.js";
 import { FORMAT, MANIFEST, MOST_BYTES, PARTS, PLACES, VERSION, addressOf, blockId, element, textOf } from "./format.js";
 

@@ -1,7 +1,7 @@
 // Reads a kit as a file, which somebody else may have made: text that is never run.
 import { PrivadaptError } from "../errors.js";
 import { parseInvitation } from "../invitation.js";
-import { sha256 } from "../sha256.js";
+import { sha256 } from "../digest.js";
 import { version as ownVersion } from "../version.js";
 import { FORMAT, MANIFEST, PARTS, VERSION, blockId, contentOf } from "./format.js";
 

@@ -5,7 +5,7 @@
 // detected. That protects against accidents. An owner who rewrites the journal or removes its end cannot be stopped,
 // and need not be. An entry holds charges, names that the owner chose and digests of public samples, and never anything
 // about private rows.
-import { sha256 } from "../sha256.js";
+import { sha256 } from "../digest.js";
 import { epsilonOf } from "./budget.js";
 import { LedgerError, admission, blankAccount, checkUnit, rules } from "./rules.js";
 

@@ -1,5 +1,5 @@
 import { PrivadaptError } from "../errors.js";
-import { sha256 } from "../sha256.js";
+import { sha256 } from "../digest.js";
 
 const MAGIC = [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00];
 

@@ -5,7 +5,7 @@ import { DECODERS } from "../../../jsbridge/npm/reading/formats.gen.js";
 import { boot } from "../../../jsbridge/npm/runtime/boot.js";
 import { startEngineWorker, startEngineWorkerEarly } from "../../../jsbridge/npm/runtime/engine-worker.js";
 import { startDecoder, startThread } from "../../../jsbridge/npm/runtime/thread-browser.js";
-import { sha256 } from "../../../jsbridge/npm/sha256.js";
+import { sha256 } from "../../../jsbridge/npm/digest.js";
 import { vaultTexts } from "./texts.js";
 
 const wrongEngine = new Error("the engine is not the one that this vault was built with");
