@@ -10,6 +10,7 @@ import { plain } from "../shared/numbers.js";
 import { curvesOf, epsilonsOf, figureOf } from "./figures.js";
 import { $, download, el, listOf, meter, pairsOf, tableOf } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
+import { PRESETS, readOwn } from "./settings.js";
 import { paper as texts } from "./texts.js";
 
 const form = $("run-form");
@@ -17,23 +18,6 @@ const bar = meter($("running"));
 const OWN_FIELDS = ["repetitions", "epsilons", "rows", "iterations"];
 const SPOKEN_EVERY = 15; // seconds between announcements of the progress
 const SAVED = 760; // pixels, the width of a figure in a file
-
-// The settings of a run: two presets and the reader's own.
-const ITERATIONS = 1000; // the paper's K
-
-const PRESETS = {
-  quick: { repetitions: 2, epsilons: [1, 4], rows: [1000, 4000], iterations: ITERATIONS },
-  full: { repetitions: 10, epsilons: [0.5, 1, 2, 4, 8], rows: [1000, 2000, 4000, 8000], iterations: ITERATIONS },
-};
-
-/** The reader's own settings by the name of their field. Bounds prevent a mistyped number from running for days. */
-const OWN = {
-  repetitions: { least: 1, most: 100, whole: true },
-  epsilons: { least: 0.01, most: 100, list: true },
-  rows: { least: 100, most: 100_000, whole: true, list: true },
-  iterations: { least: 2, most: 100_000, whole: true },
-};
-const MOST_VALUES = 8;
 
 let running; // AbortController of the run under way
 let module; // the lab, compiled once a page
@@ -69,29 +53,6 @@ function chosen() {
   const faulty = OWN_FIELDS.find((name) => problems[name]);
   if (faulty) $(faulty).focus();
   return options;
-}
-
-/**
- * Reads the reader's own settings from texts by field name. Returns {options} or {problems}, a sentence for each field
- * that is faulty.
- */
-function readOwn(given) {
-  const options = {};
-  const problems = {};
-  for (const [name, bounds] of Object.entries(/** @type {Record<string, any>} */ (OWN))) {
-    const values = numbers(given[name], bounds);
-    if (values) options[name] = bounds.list ? values : values[0];
-    else problems[name] = texts.settingProblem(bounds, MOST_VALUES);
-  }
-  return Object.keys(problems).length > 0 ? { problems } : { options };
-}
-
-/** Returns the numbers in a text in ascending order and once each, or undefined if one is not as it should be. */
-function numbers(text, { least, most, whole, list }) {
-  const parts = (list ? text.split(/[,;\s]+/) : [text.trim()]).filter((part) => part !== "");
-  const values = [...new Set(parts.map(Number))].sort((a, b) => a - b);
-  const fine = values.every((value) => value >= least && value <= most && (!whole || Number.isInteger(value)));
-  return fine && values.length > 0 && values.length <= MOST_VALUES ? values : undefined;
 }
 
 async function run(options) {
