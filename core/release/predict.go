@@ -40,20 +40,15 @@ func (p Predictions) Label(i, classes int) int {
 // is far from the source's rows. A base model is given such cells as missing, and limits its predictions to the same
 // range.
 func (r *Release) Predict(table io.Reader, progress func(rows int) error) (Predictions, dataset.Report, error) {
-	predict, err := r.predictor()
+	m, err := r.RowModel()
 	if err != nil {
 		return Predictions{}, dataset.Report{}, err
 	}
-	var rows dataset.Rows
-	if r.Nonlinear() {
-		rows, err = dataset.NewCellReader(table, r.Provenance.Schema)
-	} else {
-		rows, err = dataset.NewTargetReader(table, r.Provenance.Schema)
-	}
+	rows, err := dataset.NewCellReader(table, r.Provenance.Schema)
 	if err != nil {
 		return Predictions{}, dataset.Report{}, err
 	}
-	return predict(rows, progress)
+	return r.predict(m, rows, progress)
 }
 
 // PredictValues applies a model to rows in memory; see [Release.Predict].
@@ -61,48 +56,20 @@ func (r *Release) PredictValues(
 	values *dataset.ValueRows,
 	progress func(rows int) error,
 ) (Predictions, dataset.Report, error) {
-	predict, err := r.predictor()
+	m, err := r.RowModel()
 	if err != nil {
 		return Predictions{}, dataset.Report{}, err
 	}
-	if r.Nonlinear() {
-		return predict(values.Cells(), progress)
-	}
-	return predict(values, progress)
+	return r.predict(m, values, progress)
 }
 
-type predictor func(rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error)
-
-func (r *Release) predictor() (predictor, error) {
-	if r.Kind != Model {
-		return nil, &Error{"this release holds " + string(r.Kind) + ", not a model; predictions need --release model"}
-	}
-	if !r.Nonlinear() {
-		return r.predictLinear, nil
-	}
-	m, err := r.BaseModel()
-	if err != nil {
-		return nil, &Error{err.Error()}
-	}
-	if err := r.NeedsFile(m); err != nil {
-		return nil, err
-	}
-	return func(rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error) {
-		return predictBase(m, len(r.Provenance.Schema.Classes), make([]float64, len(r.Provenance.Schema.Used())), rows,
-			progress)
-	}, nil
-}
-
-// predictBase applies a base model; cells is room for a row.
-func predictBase(
+func (r *Release) predict(
 	m basemodel.Model,
-	classes int,
-	cells []float64,
 	rows dataset.Rows,
 	progress func(rows int) error,
-) (Predictions, dataset.Report, error) {
-	var p Predictions
-	scores := make([]float64, basemodel.Outputs(classes))
+) (p Predictions, report dataset.Report, err error) {
+	classes := len(r.Provenance.Schema.Classes)
+	cells, scores := make([]float64, len(r.Provenance.Schema.Used())), make([]float64, basemodel.Outputs(classes))
 	for rows.Next(cells) {
 		m.Predict(scores, cells)
 		if classes == 0 {
@@ -123,40 +90,6 @@ func predictBase(
 	return p, rows.Report(), nil
 }
 
-func (r *Release) predictLinear(rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error) {
-	m := r.Provenance.FeatureMap()
-	means, scales := Scaling(r.Provenance.Schema, m)
-	slopes := make([]float64, len(means))
-	base := *r.Values.Intercept
-	for k, c := range r.Values.Coefficients {
-		slopes[k] = c.Value * scales[k]
-		base += c.Value * means[k]
-	}
-	least, most := math.Inf(-1), math.Inf(1)
-	if r.Values.LabelRange != nil {
-		least, most = r.Values.LabelRange[0], r.Values.LabelRange[1]
-	}
-	z, x := make([]float64, r.Provenance.Schema.Dim()), make([]float64, len(slopes))
-	var predictions []float64
-	for rows.Next(z) {
-		m.Apply(x, z)
-		y := base
-		for k, v := range x {
-			y += slopes[k] * v
-		}
-		predictions = append(predictions, math.Min(math.Max(y, least), most))
-		if progress != nil && len(predictions)%4096 == 0 {
-			if err := progress(len(predictions)); err != nil {
-				return Predictions{}, dataset.Report{}, err
-			}
-		}
-	}
-	if err := rows.Err(); err != nil {
-		return Predictions{}, dataset.Report{}, err
-	}
-	return Predictions{Rows: len(predictions), Numbers: predictions}, rows.Report(), nil
-}
-
 // IsOf reports whether a release was made with the public sample of this digest, read in the same way.
 func (r *Release) IsOf(digest string, schema dataset.Schema) bool {
 	return r.Provenance.SourceSHA256 == digest && SameText(r.Provenance.Schema, schema)
@@ -165,7 +98,7 @@ func (r *Release) IsOf(digest string, schema dataset.Schema) bool {
 // RowModel returns the model of a release of the kind Model as a function of the cells of a row.
 func (r *Release) RowModel() (basemodel.Model, error) {
 	if r.Kind != Model {
-		return nil, &Error{"this release holds " + string(r.Kind) + ", not a model"}
+		return nil, &Error{"this release holds " + string(r.Kind) + ", not a model; predictions need --release model"}
 	}
 	if r.Nonlinear() {
 		m, err := r.BaseModel()
@@ -207,7 +140,9 @@ type LinearRows struct {
 
 // Predict implements basemodel.Model.
 func (m *LinearRows) Predict(scores, cells []float64) {
-	z, x := make([]float64, m.encoding.Dim()), make([]float64, len(m.Slopes))
+	d := m.encoding.Dim()
+	both := make([]float64, d+len(m.Slopes))
+	z, x := both[:d], both[d:]
 	m.encoding.Apply(z, cells)
 	m.Features.Apply(x, z)
 	y := m.Base

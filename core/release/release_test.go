@@ -143,29 +143,21 @@ func TestWeightsCSV(t *testing.T) {
 	}
 }
 
-// predicting are documents of models of all forms, and how many rows each predicts between two words of progress.
-func predicting(t *testing.T) map[string]struct {
-	r     *Release
-	every int
-} {
+// predicting are documents of models of all forms.
+func predicting(t *testing.T) map[string]*Release {
 	mapped, _, _ := mappedDocument(t, features.Quadratic)
 	free := modelDocument()
 	free.Values.LabelRange = nil
-	return map[string]struct {
-		r     *Release
-		every int
-	}{
-		"linear": {modelDocument(), 4096}, "without limits": {free, 4096}, "mapped": {mapped, 4096},
-		"numbers": {baseDocument(t, 0), 1024}, "two classes": {baseDocument(t, 2), 1024},
-		"three classes": {baseDocument(t, 3), 1024}, "corrected": {labelledDocument(t), 1024},
+	return map[string]*Release{
+		"linear": modelDocument(), "without limits": free, "mapped": mapped, "numbers": baseDocument(t, 0),
+		"two classes": baseDocument(t, 2), "three classes": baseDocument(t, 3), "corrected": labelledDocument(t),
 	}
 }
 
 // A model predicts the same of a table, of values in memory and of a row's cells.
 func TestAllWaysToPredictAgree(t *testing.T) {
 	cells := [][]float64{{14, 0}, {10, 1}, {1e6, 0}, {-1e6, 1}, {math.NaN(), math.NaN()}}
-	for name, c := range predicting(t) {
-		r := c.r
+	for name, r := range predicting(t) {
 		table, skipped := "c,a\nred,14\nblue,10\nred,1e6\nblue,-1e6\ngreen,\n", math.NaN()
 		values := []float64{14, 10, 1e6, -1e6, math.NaN(), skipped, skipped, skipped, skipped, skipped, 0, 1, 0, 1,
 			math.NaN()}
@@ -204,23 +196,23 @@ func TestTheFirstOfEqualClasses(t *testing.T) {
 // What has no predictions says so, and an error of the reader or of the caller ends them.
 func TestWhatEndsPredictions(t *testing.T) {
 	broken := errors.New("broken")
-	for name, c := range predicting(t) {
-		if p, _, err := c.r.Predict(strings.NewReader(""), nil); err == nil || p.Rows != 0 {
+	for name, r := range predicting(t) {
+		if p, _, err := r.Predict(strings.NewReader(""), nil); err == nil || p.Rows != 0 {
 			t.Errorf("%s, no header: %+v", name, p)
 		}
 		cut := io.MultiReader(strings.NewReader("c,a\nred,1\nred,"), iotest.ErrReader(broken))
-		if p, _, err := c.r.Predict(cut, nil); err == nil || p.Rows != 0 {
+		if p, _, err := r.Predict(cut, nil); err == nil || p.Rows != 0 {
 			t.Errorf("%s, cut off: %+v", name, p)
 		}
 		var said []int
-		table := "c,a\n" + strings.Repeat("red,1\n", 2*c.every)
-		p, _, err := c.r.Predict(strings.NewReader(table), func(rows int) error {
+		table := "c,a\n" + strings.Repeat("red,1\n", 2*1024)
+		p, _, err := r.Predict(strings.NewReader(table), func(rows int) error {
 			if said = append(said, rows); len(said) == 2 {
 				return broken
 			}
 			return nil
 		})
-		if !errors.Is(err, broken) || p.Rows != 0 || fmt.Sprint(said) != fmt.Sprint([]int{c.every, 2 * c.every}) {
+		if !errors.Is(err, broken) || p.Rows != 0 || fmt.Sprint(said) != fmt.Sprint([]int{1024, 2 * 1024}) {
 			t.Errorf("%s: %v, %d rows after %v", name, err, p.Rows, said)
 		}
 	}

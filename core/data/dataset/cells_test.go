@@ -94,17 +94,17 @@ func allRows(rows Rows, dim int) (all [][]float64) {
 	return all
 }
 
-// The same values give the same bits, from a file or from memory.
-func TestValuesAreEncodedAsThoseOfAFile(t *testing.T) {
-	fromFile := must.Get(NewTargetReader(
+// The same values give the same cells, from a file or from memory.
+func TestValuesAreReadAsThoseOfAFile(t *testing.T) {
+	fromFile := must.Get(NewCellReader(
 		strings.NewReader("a,c\n1.25,red\n,blue\n-3e2,\n1e300,green\n1e999,red\n7,no\n8,no\n9,no\n"),
 		valuesSchema,
 	))(t)
 	none := math.NaN()
 	fromMemory := must.Get(NewValueRows([]float64{1.25, none, -300, 1e300, math.Inf(1), 7, 8, 9,
 		0, 0, 0, 0, none, none, none, none, 0, 1, none, 2, 0, -1, 0.5, math.Inf(1)}, 8, valuesSchema))(t)
-	want, got := allRows(fromFile, 3), allRows(fromMemory, 3)
-	if len(got) != 8 || !slices.EqualFunc(want, got, slices.Equal) {
+	want, got := allRows(fromFile, 2), allRows(fromMemory, 2)
+	if len(got) != 8 || fmt.Sprint(want) != fmt.Sprint(got) {
 		t.Errorf("%v, want %v", got, want)
 	}
 	if a, b := fromFile.Report(), fromMemory.Report(); a.Rows != b.Rows || a.RepairedCells != b.RepairedCells {

@@ -111,12 +111,19 @@ func (t *ColumnReader) Next(dst []float64) bool {
 	if len(dst) != t.dim {
 		panic("dataset: the row's length is not the schema's dimension")
 	}
+	return t.nextCells(t.scratch) && t.encode(dst)
+}
+
+// nextCells reads the next row as cells, as [CellReader.Next] returns it.
+func (t *ColumnReader) nextCells(dst []float64) bool {
+	for i := range dst {
+		dst[i] = math.NaN()
+	}
 	for t.at == t.count {
 		if !t.nextBlock() {
 			return false
 		}
 	}
-	clear(dst)
 	t.unit = nil
 	place, blank := 8*t.at, true
 	for i := range t.cells {
@@ -124,7 +131,7 @@ func (t *ColumnReader) Next(dst []float64) bool {
 		if t.kinds[i] == textKind {
 			text := t.nextText()
 			blank = blank && len(text) == 0
-			if c.readText(dst, text, t.row()+1); c.use == asUnit {
+			if c.read(dst, text, t.row()+1); c.use == asUnit {
 				t.unit = text
 			}
 			continue
@@ -230,32 +237,14 @@ func (n stored) decimal(text []byte) []byte {
 	return csv.AppendDecimal(text, n.float())
 }
 
-// readNumber writes the features of a number. In a column that does not take numbers it is read as the text that a file
-// would have.
+// readNumber reads a number. In a column that does not take numbers it is read as the text that a file would have.
 func (c *targetCell) readNumber(dst []float64, n stored, row int) {
-	if c.use == asNumber && c.number(dst, n.float()) {
+	if v := n.float(); c.use == asNumber && c.usable(v) {
+		dst[c.slot] = v
 		return
 	}
 	var text [32]byte
-	c.readText(dst, n.decimal(text[:0]), row)
-}
-
-// readText writes the features of a trimmed cell.
-func (c *targetCell) readText(dst []float64, cell []byte, row int) {
-	usable := true
-	switch c.use {
-	case asNumber:
-		var v float64
-		v, usable = csv.ParseNumber(cell, false)
-		usable = usable && c.number(dst, v)
-	case asDate:
-		usable = c.date(dst, cell)
-	case asLevel:
-		usable = c.text(dst, cell)
-	}
-	if !usable {
-		c.repair(dst, cell, row)
-	}
+	c.read(dst, n.decimal(text[:0]), row)
 }
 
 func little(b []byte) int { return int(binary.LittleEndian.Uint32(b)) }

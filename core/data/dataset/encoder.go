@@ -1,6 +1,8 @@
 package dataset
 
 import (
+	"math"
+
 	"privadapt/core/data/dataset/csv"
 )
 
@@ -55,35 +57,23 @@ func newEncoders(s Schema) []encoder {
 	return encoders
 }
 
-// number writes a number's feature into the row dst. It writes nothing and
-// returns false if the standardised value is beyond Largest.
-func (e *encoder) number(dst []float64, v float64) bool {
-	z := (v - e.mean) / e.scale
-	if !usual(z) {
-		return false
+// usable reports whether a number can be standardised, or is the index of a level.
+func (e *encoder) usable(v float64) bool {
+	if e.use == asLevel {
+		return v >= 0 && v < float64(len(e.on)) && v == math.Trunc(v)
 	}
-	dst[e.at] = z
-	return true
+	return usual((v - e.mean) / e.scale)
 }
 
-// date writes the feature of a trimmed cell that is a date, as number does.
-func (e *encoder) date(dst []float64, cell []byte) bool {
-	days, ok := csv.ParseDate(cell, e.order)
-	return ok && e.number(dst, days)
-}
-
-// text writes a trimmed categorical cell's features into the row dst. It
-// writes nothing and returns false if the cell is not one of the levels.
-func (e *encoder) text(dst []float64, cell []byte) bool {
-	k, ok := e.levels[string(cell)]
-	if ok {
-		e.level(dst, k)
+// encode writes the features of a cell, a number or the index of a level, into the row dst. A NaN is a missing cell and
+// writes nothing.
+func (e *encoder) encode(dst []float64, v float64) {
+	if e.use != asLevel {
+		if z := (v - e.mean) / e.scale; usual(z) {
+			dst[e.at] = z
+		}
+	} else if e.usable(v) {
+		copy(dst[e.at:], e.off)
+		dst[e.at+int(v)] = e.on[int(v)]
 	}
-	return ok
-}
-
-// level writes the features of a cell that has the k-th level.
-func (e *encoder) level(dst []float64, k int) {
-	copy(dst[e.at:], e.off)
-	dst[e.at+k] = e.on[k]
 }

@@ -150,8 +150,7 @@ func TestCellsOfASource(t *testing.T) {
 			values[column*4+j] = read[j*3+i]
 		}
 	}
-	v := must.Get(NewValueRows(values, 4, s.Schema))(t)
-	cells := v.Cells()
+	cells := must.Get(NewValueRows(values, 4, s.Schema))(t)
 	given := slices.Concat(allRows(cells, 3)...)
 	if fmt.Sprint(given) != fmt.Sprint(read) || cells.Report().RepairedCells != 3 || cells.Err() != nil {
 		t.Errorf("of values %v (%+v), want %v", given, cells.Report(), read)

@@ -1,10 +1,6 @@
 package dataset
 
-import (
-	"encoding/binary"
-	"io"
-	"math"
-)
+import "io"
 
 // Labelled reads the rows of a private table whose labels are to be used, from a file or a [ColumnStream]. Its rows
 // have one cell more than the rows of a [CellReader], the last: the label, in raw units or as the place among the
@@ -18,27 +14,22 @@ func Labelled(r io.Reader, s Schema) (UnitRows, error) {
 		if err != nil {
 			return nil, err
 		}
-		c := &columnCells{ColumnReader: table}
-		c.slots, c.cellWidth = table.labelledSlots(s)
-		return c, nil
+		return &CellReader{table, table.nextCells, table.readLabel(s)}, nil
 	}
 	table, err := NewTargetReader(r, s)
 	if err != nil {
 		return nil, err
 	}
-	c := &CellReader{table: table}
-	c.slots, c.width = table.labelledSlots(s)
-	return c, nil
+	return &CellReader{table, table.nextCells, table.readLabel(s)}, nil
 }
 
-// labelledSlots are the slots of a row of cells and of the label after them.
-func (t *targetTable) labelledSlots(s Schema) (slots []int, width int) {
-	slots, width = t.slots(s)
-	if t.label >= 0 {
+// readLabel has the label read as the last of a row's cells, and returns how many these are.
+func (t *targetTable) readLabel(s Schema) (width int) {
+	if width = len(t.slots) + 1; t.label >= 0 {
 		t.cells[t.label] = labelCell(s)
-		slots[t.label] = width
+		t.cells[t.label].slot = width - 1
 	}
-	return slots, width + 1
+	return width
 }
 
 // labelCell reads the label as a cell of a column.
@@ -51,69 +42,4 @@ func labelCell(s Schema) targetCell {
 		levels[name] = k
 	}
 	return targetCell{name: s.Label, encoder: encoder{use: asLevel, levels: levels}, folded: foldLevels(levels)}
-}
-
-// columnCells gives the rows of a [ColumnReader] as cells.
-type columnCells struct {
-	*ColumnReader
-	slots     []int
-	cellWidth int
-}
-
-// Next writes the cells of the next row into dst. It returns false at the end of the stream and after a failed read.
-func (c *columnCells) Next(dst []float64) bool {
-	if len(dst) != c.cellWidth {
-		panic("dataset: the row's length is not the number of its cells")
-	}
-	t := c.ColumnReader
-	for t.at == t.count {
-		if !t.nextBlock() {
-			return false
-		}
-	}
-	for i := range dst {
-		dst[i] = math.NaN()
-	}
-	t.unit = nil
-	place, blank := 8*t.at, true
-	for i := range t.cells {
-		cell, slot := &t.cells[i], c.slots[i]
-		var v float64
-		var usable bool
-		if t.kinds[i] == textKind {
-			text := t.nextText()
-			if blank = blank && len(text) == 0; slot >= 0 {
-				v, usable = cell.cell(text, false, t.row()+1)
-			} else if cell.use == asUnit {
-				t.unit = text
-			}
-		} else {
-			n := stored{t.kinds[i], binary.LittleEndian.Uint64(t.block[place:])}
-			if blank = blank && math.IsNaN(n.float()); cell.use == asUnit {
-				t.unit = t.unitNumber(n)
-			} else if slot >= 0 {
-				v, usable = cell.stored(n, t.row()+1)
-			}
-			place += 8 * t.count
-		}
-		if usable {
-			dst[slot] = v
-		}
-	}
-	if blank {
-		t.blank++
-	}
-	t.at++
-	t.rows++
-	return true
-}
-
-// stored reads a number as a cell. In a column that does not take numbers it is read as the text that a file would
-// have.
-func (c *targetCell) stored(n stored, row int) (float64, bool) {
-	if v := n.float(); c.use == asNumber && usual((v-c.mean)/c.scale) {
-		return v, true
-	}
-	var text [32]byte
-	return c.cell(n.decimal(text[:0]), false, row)
 }

@@ -20,11 +20,8 @@ import (
 // repair reads a trimmed cell that could not be read as it is written, if it can have only one meaning, and notes it.
 func (c *targetCell) repair(dst []float64, cell []byte, row int) {
 	v, cause := c.lenient(cell)
-	switch {
-	case cause.IsRead() && c.use == asLevel:
-		c.level(dst, int(v))
-	case cause.IsRead():
-		c.number(dst, v)
+	if cause.IsRead() {
+		dst[c.slot] = v
 	}
 	c.note(cause, row, cell)
 }
@@ -50,7 +47,7 @@ func (c *targetCell) lenient(cell []byte) (v float64, cause Cause) {
 func (c *targetCell) lenientNumber(cell []byte) (v float64, cause Cause) {
 	if len(cell) <= csv.LongestLenient && !utf8.Valid(cell) {
 		cell = csv.TrimSpaces(csv.FromWindows1252(cell)) // its no-break space is no UTF-8
-		if v, ok := csv.ParseNumber(cell, false); ok && usual((v-c.mean)/c.scale) {
+		if v, ok := csv.ParseNumber(cell, false); ok && c.usable(v) {
 			return v, ReadEncoding
 		}
 	}
@@ -64,7 +61,7 @@ func (c *targetCell) lenientNumber(cell []byte) (v float64, cause Cause) {
 	switch {
 	case ambiguous:
 		return 0, AmbiguousMarks
-	case ok && usual((v-c.mean)/c.scale):
+	case ok && c.usable(v):
 		return v, ReadMarks
 	case len(cell) <= csv.LongestLenient && csv.IsPercent(cell):
 		return 0, Percent

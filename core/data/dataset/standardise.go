@@ -72,14 +72,7 @@ func (s *Source) Standardised() iter.Seq[[]float64] {
 // row.
 func encodeRow(dst, row []float64, slots []int, encoders []encoder) {
 	for c := range encoders {
-		e := &encoders[c]
-		switch v := row[slots[c]]; {
-		case math.IsNaN(v): // missing: the mean
-		case e.use == asLevel:
-			e.level(dst, int(v))
-		default:
-			e.number(dst, v)
-		}
+		encoders[c].encode(dst, row[slots[c]])
 	}
 }
 

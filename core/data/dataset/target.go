@@ -3,6 +3,7 @@ package dataset
 import (
 	"bytes"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -45,7 +46,10 @@ type TargetReader struct {
 type targetTable struct {
 	cells     []targetCell // one for each field of the header
 	dim       int
-	header    int // its row, see Example
+	encoders  []encoder // of the columns that are used
+	slots     []int     // of them: all places in a row of cells
+	scratch   []float64 // a row of cells
+	header    int       // its row, see Example
 	rows      int
 	ragged    int
 	unusable  int
@@ -76,6 +80,10 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 	}
 	used, taken := false, map[int]bool{a.label: true}
 	for i, e := range newEncoders(s) {
+		slot := len(t.slots)
+		if e.use != unused {
+			t.encoders, t.slots = append(t.encoders, e), append(t.slots, slot)
+		}
 		if field := a.columns[i]; field >= 0 {
 			if taken[field] {
 				return targetTable{}, newError(CodeDuplicateColumn, line,
@@ -83,10 +91,11 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 					s.Columns[i].Name)
 			}
 			taken[field] = true
-			t.cells[field] = targetCell{encoder: e, name: s.Columns[i].Name, folded: foldLevels(e.levels)}
+			t.cells[field] = targetCell{encoder: e, slot: slot, name: s.Columns[i].Name, folded: foldLevels(e.levels)}
 			used = used || e.use != unused
 		}
 	}
+	t.scratch = make([]float64, len(t.slots))
 	if !used {
 		if other := otherSeparator(strings.Join(a.names, ","), t.missing); other != "" {
 			return targetTable{}, newError(CodeNoCommonColumns, line,
@@ -110,6 +119,7 @@ func (t *targetTable) row() int { return t.header + t.rows }
 // targetCell says how one field of each record is used.
 type targetCell struct {
 	encoder
+	slot     int // its place in a row of cells
 	name     string
 	folded   foldedLevels // asLevel
 	repaired int
@@ -156,25 +166,38 @@ func (t *TargetReader) Next(dst []float64) bool {
 		panic("dataset: the row's length is not the schema's dimension")
 	}
 	t.unit = nil
-	if t.unitsAlone {
-		if unit, ok := t.lines.PlainField(t.fields.Delim, t.unitField); ok {
-			t.unit = unit
-			clear(dst)
-			t.rows++
-			return true
-		}
-	}
 	if t.plain.next(t, dst) {
 		t.rows++
 		return true
+	}
+	return t.nextCells(t.scratch) && t.encode(dst)
+}
+
+// encode writes the features of the row of cells that was read last.
+func (t *targetTable) encode(dst []float64) bool {
+	clear(dst)
+	encodeRow(dst, t.scratch, t.slots, t.encoders)
+	return true
+}
+
+// nextCells reads the next record as [CellReader.Next] returns it. At the end nothing of the last one is left in dst.
+func (t *TargetReader) nextCells(dst []float64) bool {
+	for i := range dst {
+		dst[i] = math.NaN()
+	}
+	if t.unitsAlone {
+		if unit, ok := t.lines.PlainField(t.fields.Delim, t.unitField); ok {
+			t.unit = unit
+			t.rows++
+			return true
+		}
 	}
 	record, tooLong, ok := t.lines.Next(t.fields.Delim)
 	if !ok {
 		return false
 	}
 	t.rows++
-	clear(dst)
-	t.unit = nil // of a short cut that read a part of the record
+	t.unit = nil
 	if tooLong || bytes.IndexByte(record, 0) >= 0 {
 		t.unusable++
 		return true
@@ -189,8 +212,8 @@ func (t *TargetReader) Next(dst []float64) bool {
 			t.fields.Field()
 			continue
 		}
-		// dst holds zeros, the mean, for cells that cannot be used. The label is among
-		// the unused fields: it is skipped, never parsed.
+		// dst holds NaN for cells that cannot be used. The label is among the unused fields, unless it was asked for:
+		// then it is skipped, never parsed.
 		t.readField(&t.cells[width], dst)
 	}
 	if width != len(t.cells) {
@@ -211,32 +234,41 @@ func (t *TargetReader) isBlank(record []byte) bool {
 
 // readField reads the next field of a record, if its column is used.
 func (t *TargetReader) readField(c *targetCell, dst []float64) {
-	usable := false
-	var cell []byte
 	switch c.use {
 	case asNumber:
-		var v float64
-		if v, usable = t.fields.Number(); usable && c.number(dst, v) {
-			return
+		if v, ok := t.fields.Number(); ok && c.usable(v) {
+			dst[c.slot] = v
+		} else {
+			c.repair(dst, csv.TrimSpaces(t.fields.Last()), t.row())
 		}
-		cell = csv.TrimSpaces(t.fields.Last())
-	case asDate:
-		cell = csv.TrimSpaces(t.fields.Field())
-		usable = c.date(dst, cell)
-	case asLevel:
-		cell = csv.TrimSpaces(t.fields.Field())
-		usable = c.text(dst, cell)
 	case asUnit:
 		t.unit = csv.TrimSpaces(t.fields.Field())
-		return
 	default:
-		t.fields.Field()
+		c.read(dst, csv.TrimSpaces(t.fields.Field()), t.row())
+	}
+}
+
+// read reads a trimmed cell into its place in a row of cells: a number, the days of a date or the index of a level.
+func (c *targetCell) read(dst []float64, cell []byte, row int) {
+	var v float64
+	ok := true
+	switch c.use {
+	case asNumber:
+		v, ok = csv.ParseNumber(cell, false)
+	case asDate:
+		v, ok = csv.ParseDate(cell, c.order)
+	case asLevel:
+		var k int
+		k, ok = c.levels[string(cell)]
+		v = float64(k)
+	default:
 		return
 	}
-	if c.use != asNumber && usable {
-		return
+	if ok && (c.use == asLevel || c.usable(v)) {
+		dst[c.slot] = v
+	} else {
+		c.repair(dst, cell, row)
 	}
-	c.repair(dst, cell, t.row())
 }
 
 // Err returns the failure of the underlying reader that made [TargetReader.Next]

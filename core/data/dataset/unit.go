@@ -45,9 +45,6 @@ func (t *targetTable) Unread() (names []string) {
 	return names
 }
 
-// Unread implements [UnitRows].
-func (c *CellReader) Unread() []string { return c.table.Unread() }
-
 // IsMeasured reports whether a text is a number with decimals or a date, which no people are named by.
 func IsMeasured(text []byte) bool {
 	v, isNumber := csv.ParseNumber(text, true)
@@ -116,15 +113,6 @@ func (t *TargetReader) NameUnit(column string) error {
 	t.plain = newPlainBlock(t.cells, t.dim)
 	return err
 }
-
-// NameUnit implements [UnitRows].
-func (c *CellReader) NameUnit(column string) error { return c.table.NameUnit(column) }
-
-// UnitsAlone implements [UnitRows].
-func (c *CellReader) UnitsAlone() { c.table.UnitsAlone() }
-
-// Unit implements [UnitRows].
-func (c *CellReader) Unit() []byte { return c.table.Unit() }
 
 // unitNumber is a number as the name of a person, valid until the next one. NaN is no name.
 func (t *ColumnReader) unitNumber(n stored) []byte {

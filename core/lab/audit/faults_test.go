@@ -127,7 +127,7 @@ var faults = []fault{
 		{"core/data/dataset/clip.go", "\tif !finite(largest) {", "\tif !finite(largest) && largest == largest {"},
 	}},
 	{"rows: a broken record dropped", byCells("run/malformed", 20_000), []edit{
-		{"core/data/dataset/target.go", "\t\tt.unusable++\n\t\treturn true\n", "\t\tt.unusable++\n\t\treturn t.Next(dst)\n"},
+		{"core/data/dataset/target.go", "\t\tt.unusable++\n\t\treturn true\n", "\t\tt.unusable++\n\t\treturn t.nextCells(dst)\n"},
 	}},
 	{"rows: n taken after filtering", byCells("run/clipped", 20_000), []edit{
 		{"core/internal/private/moment/accumulator.go", "\ta.rows++\n", "\tif !clipped {\n\t\ta.rows++\n\t}\n"},
@@ -252,9 +252,9 @@ var faults = []fault{
 			"\t\tbefore := t.cells[width].repaired\n\t\tif t.readField(&t.cells[width], dst); t.cells[width].repaired > before {\n\t\t\treturn false\n\t\t}\n"},
 	}},
 	{"records: a category of the private file extends the schema", byTest("TestTargetRowsAreFunctionsOfTheirRecord", "core/data/dataset"), []edit{
-		{"core/data/dataset/encoder.go",
-			"\tk, ok := e.levels[string(cell)]\n",
-			"\tk, ok := e.levels[string(cell)]\n\tif !ok && len(cell) > 0 {\n\t\tk, ok = len(e.levels)%len(e.on), true\n\t\te.levels[string(cell)] = k\n\t}\n"},
+		{"core/data/dataset/target.go",
+			"\t\tk, ok = c.levels[string(cell)]\n",
+			"\t\tk, ok = c.levels[string(cell)]\n\t\tif !ok && len(cell) > 0 {\n\t\t\tk, ok = len(c.levels)%max(1, len(c.on)), true\n\t\t\tc.levels[string(cell)] = k\n\t\t}\n"},
 	}},
 	{"features: the mean of the rows so far in place of the source's", byTest("TestFeaturesAreFunctionsOfTheirRow", "core/data/features"), []edit{
 		{"core/data/features/features.go",
