@@ -5,11 +5,13 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"runtime"
+	"slices"
 	"syscall/js"
+
+	"privadapt/core/words"
 )
 
 // index.d.ts types the host's messages, but a wrong type must still lead to an answer and not to a panic.
@@ -187,49 +189,24 @@ func (r *inputReader) next() error {
 	return nil
 }
 
-// inputError returns the text for the code that input.js gave to a failure. The platform's own text may quote the file,
-// so it is not passed on.
+// inputErrors are the codes that input.js gives to failures.
+var inputErrors = []string{"bad-gzip", "bad-xlsx", "no-sheet", "which-sheet", "parquet-codec", "bad-parquet"}
+
+// inputError says a failure of input.js, after so many bytes. The platform's own text may quote the file, so it is not
+// passed on.
 func inputError(code string, done int64) *Error {
-	switch code {
-	case "bad-gzip":
+	var values []any
+	switch {
+	case code == "bad-gzip":
+		values = []any{done}
+	case !slices.Contains(inputErrors, code):
 		return &Error{
-			Code: code,
-			Message: fmt.Sprintf(
-				"the compressed file cannot be unpacked: it is damaged, cut off or made of several parts, before byte %d of it; unpack it with another program or save it anew",
-				done,
-			),
-		}
-	case "bad-xlsx":
-		return &Error{
-			Code:    "bad-xlsx",
-			Message: "the file cannot be read as an Excel workbook (.xlsx): it is damaged, of another kind, or larger than the limits (512 MiB, and 2 GiB unpacked); save the sheet as CSV",
-		}
-	case "no-sheet":
-		return &Error{
-			Code:    "no-sheet",
-			Message: "the workbook has no sheet of the name that was given; look for the name in its tabs, or give none to have the first sheet read",
-		}
-	case "which-sheet":
-		return &Error{
-			Code: "which-sheet",
-			Message: "the workbook has several sheets, and not exactly one of them has the expected columns; " +
-				"name the sheet that is meant",
-		}
-	case "parquet-codec":
-		return &Error{
-			Code:    "parquet-codec",
-			Message: "the Parquet file is compressed in a way that is not read, such as Brotli or LZO; write it with Zstandard, gzip or Snappy, or save the table as CSV",
-		}
-	case "bad-parquet":
-		return &Error{
-			Code:    "bad-parquet",
-			Message: "the Parquet file cannot be decoded: it is damaged, cut off, encrypted or in a rare encoding; save the table as CSV",
+			Code:    "unreadable",
+			Message: "the file could not be read to its end; it may have changed, or access to it was lost",
 		}
 	}
-	return &Error{
-		Code:    "unreadable",
-		Message: "the file could not be read to its end; it may have changed, or access to it was lost",
-	}
+	reason := words.New("input."+code, values...)
+	return &Error{Code: code, Message: reason.Text, Reason: &reason}
 }
 
 // await blocks the goroutine until a promise settles or ctx is done. The error of a promise that was rejected is the

@@ -31,8 +31,8 @@ type OwnerReport struct {
 	Lines []words.Message `json:"lines"`
 	// Unchecked says that the sums of a database came without the counts of unread cells and shortened rows.
 	Unchecked bool `json:"unchecked,omitempty"`
-	// Stops are what the owner has to accept before the charge; see [Stop].
-	Stops []Stop `json:"stops"`
+	// Stops are what the owner has to accept before the charge; the keys are those of settings.Stops.
+	Stops []words.Message `json:"stops"`
 }
 
 // blankReport is one of no rows: its lists are empty and not absent.

@@ -55,7 +55,7 @@ func TestWhatStopsARun(t *testing.T) {
 		_, report := must.Both(ReadTarget(publicSource(t), budget(nil), filesOf(c.table), nil))(t)
 		var names []string
 		for _, stop := range report.Stops {
-			names = append(names, stop.Name)
+			names = append(names, stop.Key)
 			if strings.ContainsAny(stop.Text, "0123456789") {
 				t.Errorf("%s: %q holds a number", name, stop.Text)
 			}

@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -168,17 +167,6 @@ func largestShift(sum *moment.Sum, names []string) (string, float64) {
 	return best, shift
 }
 
-func quoteList(names []string) string {
-	text := ""
-	for i, n := range names {
-		if i > 0 {
-			text += ", "
-		}
-		text += fmt.Sprintf("%q", n)
-	}
-	return text
-}
-
 // Warnings returns what a reader of the settings should know. It depends on public values only: the settings and, where
 // it is public, n.
 func (t *Target) Warnings() []words.Message { return t.warnings }
@@ -208,59 +196,31 @@ func largeDelta(p *plan.Plan, n float64) []any {
 	return []any{p.Delta, words.Rough(1 / n), words.Part("whole." + p.Protected().One())}
 }
 
-// Stop says why a run should not be charged until the owner agrees: its release would probably be of no use, or would
-// protect less than its owner believes. The name is one of settings.Stops. The text is for the owner alone, but names
-// columns and no numbers: it may become the message of an error.
-type Stop struct {
-	Name string `json:"name"`
-	Text string `json:"text"`
-}
-
-// stops lists what the owner has to accept. Test: TestWhatStopsARun.
-func (r *OwnerReport) stops(source *dataset.Source) []Stop {
-	found := []Stop{}
-	say := func(name, format string, values ...any) {
-		found = append(found, Stop{name, fmt.Sprintf(format, values...)})
-	}
+// stops lists what the owner has to accept before a run is charged: its release would probably be of no use, or would
+// protect less than its owner believes. The keys are those of settings.Stops. The sentences are for the owner alone, but
+// name columns and no numbers: they may become the message of an error. Test: TestWhatStopsARun.
+func (r *OwnerReport) stops(source *dataset.Source) []words.Message {
+	found := list{}
 	if len(r.MissingColumns) > 0 {
-		say(settings.StopMissingColumns,
-			"the private file has no column %s; the public sample's mean would stand in each of its rows",
-			quoteList(r.MissingColumns))
+		found.say(settings.StopMissingColumns, words.Names(r.MissingColumns))
 	}
 	if names := r.unreadable(source); len(names) > 0 {
-		say(settings.StopUnreadableColumn,
-			"more than half of the cells in %s have no value that can be read and would count as the public sample's mean",
-			quoteList(names))
+		found.say(settings.StopUnreadableColumn, words.Names(names))
 	}
 	if read, unread := r.labels(source.Schema.Label); r.LabelledRows != nil && (read == 0 || read < unread) {
-		say(
-			settings.StopUnreadableLabels,
-			"most or all labels in the column %q cannot be read as the public sample has them, and such rows count as rows without a label; compare how they are written, or leave the labels out",
-			source.Schema.Label,
-		)
+		found.say(settings.StopUnreadableLabels, source.Schema.Label)
 	}
-	if r.manyBlank() {
-		say(settings.StopBlankRows, blankRows)
+	if 100*r.BlankRows > r.Rows {
+		found.say(settings.StopBlankRows)
 	}
 	if 2*r.ClippedRows > r.Rows {
-		say(
-			settings.StopClippedRows,
-			"more than half of the rows are outside the range expected from the public sample and would be shortened, as happens where columns are in other units",
-		)
+		found.say(settings.StopClippedRows)
 	}
 	if len(r.Repeating) > 0 {
-		say(
-			settings.StopRepeatedIdentifier,
-			"the texts of the column %q repeat, so one person may have several rows, and the release would protect each row; to protect each person, name this column as the unit",
-			r.Repeating[0].Column,
-		)
+		found.say(settings.StopRepeatedIdentifier, r.Repeating[0].Column)
 	}
 	return found
 }
-
-func (r *OwnerReport) manyBlank() bool { return 100*r.BlankRows > r.Rows }
-
-const blankRows = "more than one in a hundred rows have no value at all and would count as rows of average values; delete them, which in a spreadsheet means to delete whole rows and not only what is in them, and save the file"
 
 // isWholeSheet reports whether that many rows end where a spreadsheet does, below a header and perhaps a title.
 func isWholeSheet(rows int) bool { return rows > 1<<20-100 && rows < 1<<20 }

@@ -291,7 +291,8 @@ var sampleFields = []Field{
 		Doc:  told("The SHA-256 that the file's bytes must have.")},
 }
 
-// Names of what stops a run after the owner's check and before the charge, unless the owner accepts it; see adapt.Stop.
+// Names of what stops a run after the owner's check and before the charge, unless the owner accepts it;
+// keys of sentences.
 const (
 	StopMissingColumns     = "missing-columns"
 	StopUnreadableColumn   = "unreadable-column"

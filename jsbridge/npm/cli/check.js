@@ -37,7 +37,7 @@ export function ownersCheck(/** @type {Record<string, any>} */ { accept, dryRun,
   const accepted = acceptedStops(accept);
   return async (report, { settings }) => {
     const { stops } = report;
-    const refused = stops.filter(({ name }) => !accepted.includes(name));
+    const refused = stops.filter(({ key }) => !accepted.includes(key));
     if (!quiet) {
       tell(
         "For the owner of the private file only; none of this is in the release:",
@@ -46,9 +46,7 @@ export function ownersCheck(/** @type {Record<string, any>} */ { accept, dryRun,
         `  would cost: ε = ${settings.epsilon} at δ = ${settings.delta}, charged to the account ${await accountWords(account)}`,
       );
     }
-    tell(
-      ...stops.map(({ name, text }) => `${accepted.includes(name) ? "accepted" : "stop"} ${name}: ${inOptions(text)}`),
-    );
+    tell(...stops.map(({ key, text }) => `${accepted.includes(key) ? "accepted" : "stop"} ${key}: ${inOptions(text)}`));
     if (refused.length > 0) throw stopped(refused);
     if (dryRun) {
       if (json) sayJSON({ ok: true, dryRun: true, charged: false });
@@ -72,10 +70,10 @@ async function accountWords(account) {
 const inOptions = (text) => text.replace("name this column as the unit", "name this column with --unit");
 
 function stopped(refused) {
-  const [{ name }] = refused;
+  const [{ key }] = refused;
   const sentences = refused.map(({ text }) => inOptions(text)).join("; ");
-  const accept = refused.map(({ name }) => `--accept ${name}`).join(" ");
-  return new PrivadaptError(name, `${sentences}. Nothing was spent. To continue anyway, add ${accept}`, {
+  const accept = refused.map(({ key }) => `--accept ${key}`).join(" ");
+  return new PrivadaptError(key, `${sentences}. Nothing was spent. To continue anyway, add ${accept}`, {
     charged: false,
   });
 }

@@ -159,8 +159,8 @@ export interface PrivateReport {
   lines: Message[];
   /** Of the sums of a database: the query was written before there were counts of unread cells. */
   unchecked?: boolean;
-  /** What an owner should accept before the charge, each with its name and a sentence; adapt() itself goes on. */
-  stops: { name: StopName; text: string }[];
+  /** What an owner should accept before the charge, each with its sentence; adapt() itself goes on. */
+  stops: (Message & { key: StopName })[];
 }
 
 /** What the engine says: a key and values, and the sentence in English. */

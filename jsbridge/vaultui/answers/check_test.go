@@ -9,6 +9,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/terms/settings"
+	"privadapt/core/words"
 )
 
 func TestColumnsAreDescribed(t *testing.T) {
@@ -36,9 +37,9 @@ func TestColumnsAreDescribed(t *testing.T) {
 func TestTheOwnerChoosesAboutAnIdentifierThatRepeats(t *testing.T) {
 	found := []adapt.Repeating{{Column: "patient", Rows: 400, Values: 100}}
 	for want, r := range map[string]FileReport{
-		"patient": {Repeating: found, Stops: []adapt.Stop{{Name: settings.StopClippedRows},
-			{Name: settings.StopRepeatedIdentifier}}},
-		"": {Repeating: found, Stops: []adapt.Stop{{Name: settings.StopClippedRows}}},
+		"patient": {Repeating: found, Stops: []words.Message{{Key: settings.StopClippedRows},
+			{Key: settings.StopRepeatedIdentifier}}},
+		"": {Repeating: found, Stops: []words.Message{{Key: settings.StopClippedRows}}},
 	} {
 		if got := r.Identifier(); got != want {
 			t.Errorf("%q, want %q", got, want)

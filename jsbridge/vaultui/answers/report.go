@@ -19,14 +19,14 @@ type FileReport struct {
 	FarColumns       []adapt.ColumnShift `json:"farColumns"`
 	Lines            []words.Message     `json:"lines"`
 	Repeating        []adapt.Repeating   `json:"repeating"`
-	Stops            []adapt.Stop        `json:"stops"`
+	Stops            []words.Message     `json:"stops"`
 }
 
 // Identifier is the column that seems to name people with several rows where none was named, or "". The owner has to
 // choose whom the run protects.
 func (r FileReport) Identifier() string {
 	for _, stop := range r.Stops {
-		if stop.Name == settings.StopRepeatedIdentifier && len(r.Repeating) > 0 {
+		if stop.Key == settings.StopRepeatedIdentifier && len(r.Repeating) > 0 {
 			return r.Repeating[0].Column
 		}
 	}
