@@ -160,20 +160,21 @@ func TestForecasts(t *testing.T) {
 	}
 }
 
-// The gain that can be told from noise is where both intervals part: more than one interval's half, less with more
-// labels, and none where the noise hides everything.
+// The gain that can be told from noise is one whose interval of 95% begins at 0: less with more labels, and none where
+// the noise hides everything.
 func TestTheGainThatCanBeTold(t *testing.T) {
 	before := 1.0
 	for _, l := range []plan.LabelForecast{
 		{Noise: 0.1, Sampling: 0.1}, {Noise: 0.02, Sampling: 0.1}, {Noise: 0.02, Sampling: 0.03},
 	} {
 		gain := l.Gain()
-		if half := l.Interval() / (1 + l.Interval()); !(gain > half && gain < before && gain < 2*l.Interval()) {
-			t.Errorf("%+v: %v, half an interval is %v and the gain with fewer labels %v", l, gain, half, before)
+		error := math.Sqrt(2*gain) * math.Hypot(l.Noise, l.Sampling)
+		if math.Abs(gain-1.96*error) > 1e-9 || gain >= before {
+			t.Errorf("%+v: %v ± %v, with fewer labels %v", l, gain, error, before)
 		}
 		before = gain
 	}
-	if l := (&plan.LabelForecast{Noise: 2, Sampling: 0.1}); l.Gain() < 1-1e-9 {
+	if l := (&plan.LabelForecast{Noise: 2, Sampling: 0.1}); l.Gain() < 1 {
 		t.Errorf("under much noise: %v", l.Gain())
 	}
 }

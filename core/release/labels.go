@@ -3,6 +3,7 @@ package release
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -38,7 +39,7 @@ type Labels struct {
 	// Share is the share of the model fitted under the weights; the rest is f's. The correction is added to both.
 	// Model only.
 	Share *float64 `json:"share,omitempty"`
-	// Errors estimates mean squared errors for each residual, in squared units of y. Model only.
+	// Errors is about the mean squared errors of each residual, in squared units of y. Model only.
 	Errors []LabelError `json:"errors,omitempty"`
 }
 
@@ -48,13 +49,47 @@ type Choice struct {
 	File *File       `json:"file,omitempty"` // the analyst's own model, if there was one to choose
 }
 
-// LabelError compares the mean squared errors of f and of the released model, over rows like those with a label.
-// What clipping takes from it was added again, as far as the public sample shows it; see labelled.Clipping. A null
-// value is smaller than the noise can show.
+// LabelError is about mean squared errors over rows like those with a label.
 type LabelError struct {
-	Base      appraisal.IntervalNumber `json:"base"`
-	Corrected appraisal.IntervalNumber `json:"corrected"`
+	// Base is f's. What clipping takes from it was added again, as far as the public sample shows it; see
+	// labelled.Clipping. A null value is smaller than the noise can show.
+	Base appraisal.IntervalNumber `json:"base"`
+	// Gain is by which share of f's the released model's is smaller; below 0 it is larger. The value of an interval that
+	// is wider than the value is null.
+	Gain    appraisal.IntervalNumber `json:"gain"`
+	Verdict Verdict                  `json:"verdict"`
 }
+
+// Verdict is what a gain comes to, in a word.
+type Verdict string
+
+// A model is better, or worse, where the whole interval of its gain is above 0, or below, and else probably better
+// where the chance of a gain is 80% or more.
+const (
+	Better         Verdict = "better"
+	ProbablyBetter Verdict = "probably-better"
+	NoDifference   Verdict = "no-difference"
+	Worse          Verdict = "worse"
+)
+
+// Verdicts are all of them.
+var Verdicts = []Verdict{Better, ProbablyBetter, NoDifference, Worse}
+
+// VerdictOf returns the verdict on a gain.
+func VerdictOf(gain appraisal.IntervalNumber, likely bool) Verdict {
+	switch {
+	case gain.Low != nil && *gain.Low > 0:
+		return Better
+	case gain.High != nil && *gain.High < 0:
+		return Worse
+	case likely:
+		return ProbablyBetter
+	}
+	return NoDifference
+}
+
+// Gains are what a gain can be.
+var Gains = appraisal.Between(math.Inf(-1), 1)
 
 // ErrorBounds are what the mean squared error of a number, or of the probability of one of several classes, can be.
 func ErrorBounds(classes int) appraisal.IntervalBounds {

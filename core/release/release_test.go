@@ -400,6 +400,7 @@ func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
 		"features":     wordsOf(features.Kinds),
 		"distribution": Distributions,
 		"model":        {PublicModel, GivenModel},
+		"verdict":      wordsOf(Verdicts),
 		"way":          {auto.Unweighted, auto.Weighted, auto.Half, auto.Corrected},
 		"dateOrder":    wordsOf([]csv.DateOrder{csv.DayFirst, csv.MonthFirst, csv.YearFirst}),
 		"kind": append(wordsOf(Kinds),

@@ -362,7 +362,7 @@ func labelledDocument(t testing.TB) *Release {
 	r.Certificate.Labels = &Labels{
 		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: f.Digest(), Spread: f.Spread, RowsEstimate: 12.5,
 		RowsNoise: 3, SumDeviation: 1, Share: &share,
-		Errors: []LabelError{{}},
+		Errors: []LabelError{{Verdict: NoDifference}},
 	}
 	return r
 }

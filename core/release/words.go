@@ -63,6 +63,9 @@ func (r *Release) CheckWords() (wrong error) {
 	if l := c.Labels; l != nil {
 		check("base of the labels", string(l.Base), slices.Contains(method.Bases, l.Base))
 		check("digest of the labels' model", l.OffsetSHA256, isDigest(l.OffsetSHA256))
+		for _, e := range l.Errors {
+			check("verdict on the labels", string(e.Verdict), slices.Contains(Verdicts, e.Verdict))
+		}
 		if l.Choice != nil {
 			check("base of the labels", string(l.Choice.Base),
 				l.Choice.Base == method.Auto || slices.Contains(method.Bases, l.Choice.Base))

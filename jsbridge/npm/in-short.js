@@ -1,3 +1,5 @@
+import { numbersIn } from "./figures/numbers.js";
+
 // The result of a run in one or two sentences, the same for the owner's page and the command line. They depend only on
 // the certificate, which is public by then.
 
@@ -25,7 +27,25 @@ export const english = {
   maybe: `The columns of your data may differ from the public sample’s, but the noise is too large to say whether the weights bring the two closer. ${labels}`,
   blind: `This mechanism does not measure how alike the columns of your data and of the public sample are. ${labels}`,
   labels:
-    "The labels of your rows corrected the model that was fitted to the public sample. The release estimates the errors of both models on your data, with noise.",
+    "The labels of your rows corrected the model that was fitted to the public sample. The release says by how much, with noise.",
+  gains: {
+    better: ({ by }) => `Better than the public model where your labels are known: the squared error is ${by}.`,
+    "probably-better": ({ by }) =>
+      `Probably better than the public model where your labels are known: the squared error is ${by}.`,
+    "no-difference": ({ by }) =>
+      `No difference from the public model could be measured where your labels are known: the squared error is ${by}.`,
+    worse: ({ by }) =>
+      `Worse than the public model where your labels are known, do not use it: the squared error is ${by}.`,
+  },
+  amounts: {
+    smaller: ({ value, low, high }) => `about ${value} smaller (19 times in 20 between ${low} and ${high})`,
+    larger: ({ value, low, high }) => `about ${value} larger (19 times in 20 between ${low} and ${high})`,
+    "smaller-range": ({ low, high }) => `between ${low} and ${high} smaller (19 times in 20)`,
+    "larger-range": ({ low, high }) => `between ${low} and ${high} larger (19 times in 20)`,
+    either: ({ larger, smaller }) => `between ${larger} larger and ${smaller} smaller (19 times in 20)`,
+    hidden: "smaller or larger by an amount that the noise hides",
+  },
+  percent: numbersIn("en").percent,
   doubtful:
     "The release was made with the labels of your rows, but their number is smaller than the noise can show, so it cannot be said that they corrected the model. Take the public model, or give more labels.",
   report: "The report says how good a fixed model is on your data, with noise. Nothing was fitted to your data.",
@@ -36,10 +56,30 @@ export const english = {
 
 /** The sentences about a release file, most urgent first, of `sentences` in any language. */
 export function inShort({ kind, certificate, provenance }, sentences = english) {
-  const said = sentences[verdict(kind, certificate)];
-  return restsOnFew({ certificate, provenance })
-    ? [sentences.few(certificate.effectiveSampleSize, provenance.sourceRows), said]
-    : [said];
+  const key = verdict(kind, certificate);
+  const errors = (key === "labels" && certificate.labels.errors) || [];
+  return [
+    restsOnFew({ certificate, provenance }) && sentences.few(certificate.effectiveSampleSize, provenance.sourceRows),
+    sentences[key],
+    errors.length === 1 && gainSentence(errors[0], sentences),
+  ].filter(Boolean);
+}
+
+/** What labels brought: `verdict` and `gain` are a certificate's, of one residual. */
+export function gainSentence({ verdict, gain: { value, low, high } }, sentences = english) {
+  const amount = (share) => sentences.percent(Math.round(Math.abs(100 * share)) / 100);
+  const { amounts } = sentences;
+  const known = value === null ? "-range" : "";
+  const about = known ? undefined : amount(value);
+  const by =
+    low > 0
+      ? amounts[`smaller${known}`]({ value: about, low: amount(low), high: amount(high) })
+      : high < 0 && low !== null
+        ? amounts[`larger${known}`]({ value: about, low: amount(high), high: amount(low) })
+        : low === null
+          ? amounts.hidden
+          : amounts.either({ larger: amount(low), smaller: amount(high) });
+  return sentences.gains[verdict]({ by });
 }
 
 /**

@@ -1,6 +1,6 @@
 // What a result means, in sentences. Pure: from the certificate and the explanation, which are public or paid for.
-import { inShort, restsOnFew, seesLabels } from "../in-short.js";
-import { correctionWords, labelVerdict, labelWords, sharesOf } from "../shared/release-words.js";
+import { gainSentence, inShort, restsOnFew, seesLabels } from "../in-short.js";
+import { correctionWords, labelWords, sharesOf } from "../shared/release-words.js";
 import { aboutModel, reportWords } from "../plots/report.js";
 import { averagesIn, isTold } from "../figures/averages.js";
 import { numbers } from "../shared/numbers.js";
@@ -59,13 +59,12 @@ export function wordsFor(release, explanation) {
 
 /** What was bought, in a sentence. It has to be true for every outcome of the noise. */
 function verdict(release, figure) {
-  const { kind, certificate, provenance } = release;
+  const { kind, certificate } = release;
   if (figure) return figure;
   if (kind === "moments") return words.verdict.moments;
   if (certificate.labels && !seesLabels(certificate.labels)) return words.verdict.doubtful;
-  const gain = certificate.labels && labelVerdict(certificate.labels, provenance.schema);
-  if (gain) return gain;
-  if (certificate.labels) return words.verdict.labels;
+  const errors = certificate.labels?.errors;
+  if (errors) return errors.length > 1 ? words.verdict.labels : gainSentence(errors[0], sentences);
   const { discrepancy, tolerance, base } = certificate;
   if (discrepancy && tolerance === discrepancy.uniform) return words.verdict.same;
   if (base?.kept) return words.verdict.kept;

@@ -2,8 +2,9 @@
 // what the labels changed.
 import { labelErrors } from "../figures/label-errors.js";
 import { nameOf as nameIn } from "../figures/models.js";
+import { gainSentence } from "../in-short.js";
 import { percent, rough } from "./numbers.js";
-import { chosen as kinds, labelErrors as texts, shares as parts } from "./texts.js";
+import { inShort, chosen as kinds, shares as parts, labelErrors as texts } from "./texts.js";
 
 const nameOf = (candidate) => nameIn(candidate, kinds);
 
@@ -42,39 +43,21 @@ export function sharesOf({ sources }) {
 
 const NOISE = 1.96; // standard deviations of a count's noise that 19 times in 20 are not exceeded
 
-/** Sentences about a certificate with labels, and its schema. */
+/** Sentences about a certificate with labels, and its schema. The level is said where it is known. */
 export function labelWords({ labels, unit }, { classes, label }) {
   if (!labels.errors) return [rows(labels, unit)]; // moments
+  const errors = labelErrors(labels, classes);
   return [
     rows(labels, unit),
-    ...labelErrors(labels, classes).flatMap((error) => [texts.said(error, label), texts.gains[verdict(error)]]),
-  ];
-}
-
-/** The same in one line for a number or two classes, or undefined: whether the released model is better. */
-export function labelVerdict(labels, { classes }) {
-  const errors = labels.errors ? labelErrors(labels, classes) : [];
-  if (errors.length !== 1) return undefined;
-  const [{ base, corrected }] = errors;
-  const sign = verdict(errors[0]);
-  const known = base.value !== null && corrected.value !== null;
-  return `${texts.short[sign]}${known ? texts.off(corrected.value, base.value) : "."}`;
+    ...errors.flatMap((error) => [
+      (errors.length > 1 ? `“${error.of}”: ` : "") + gainSentence(error, inShort),
+      error.base && texts.said(error, label),
+    ]),
+  ].filter(Boolean);
 }
 
 const rows = ({ rowsEstimate, rowsNoise }, unit) =>
   texts.rows(Math.round(rowsEstimate), Math.ceil(NOISE * rowsNoise), unit);
-
-/**
- * A gain is clear where the ranges are apart, and likely where it is more than what both estimates may be off together,
- * which chance alone exceeds once in forty times. Equal errors are no gain.
- */
-function verdict({ base, corrected }) {
-  const [most, more] = [base, corrected].map(({ high }) => high ?? Infinity);
-  if (more < base.low) return "better";
-  if (most < corrected.low) return "worse";
-  const [before, after] = [base, corrected].map(({ value, low }) => value ?? low);
-  return before - after > Math.hypot(before - base.low, more - after) ? "likely" : "none";
-}
 
 /** What the labels changed, from the explanation of a run: a sentence for each number or class. */
 export function correctionWords({ class: of, shift, columns, predictions }, label) {

@@ -55,7 +55,7 @@ const probability = (sentences, label, classes) => sentences.probability({ label
 
 /** What a run came to, by name. */
 export const inShort = translated
-  ? { ...translated.inShort, few: (size, rows) => translated.inShort.few({ size: Math.round(size), rows }) }
+  ? { ...translated.inShort, percent, few: (size, rows) => translated.inShort.few({ size: Math.round(size), rows }) }
   : english;
 
 /** What is drawn of a result. */
@@ -66,8 +66,6 @@ function plotsIn({ labels, shift, weights, candidates, curve, ...rest }) {
     ...rest,
     labels: {
       ...labels,
-      help: (classes) => labels.help(task(classes)),
-      axis: (label, classes) => labels.axis({ label, task: task(classes) }),
       rows: (of) => (of === undefined ? labels.rows : labels.rowsOf.map((row) => row(of))),
     },
     shift: { ...shift, row: (name, here, there) => shift.row({ name, here, there }) },
@@ -122,22 +120,16 @@ export const shares = {
   unnamed: (sha256) => said.shares.unnamed(sha256.slice(0, 12)),
 };
 
-/** An error and its interval; without a value it is smaller than the noise can show, without a high end it has none. */
-function within({ value, low, high }) {
-  const kind = value !== null ? "known" : low > 0 ? "range" : "small";
-  const [written, from, to] = [value, low, high].map((number) => number !== null && rough(number));
-  return told(said.labelErrors.within[kind][to ? "closed" : "open"], { value: written, low: from, high: to });
-}
-
 /** What a release that private labels corrected says of errors. */
 export const labelErrors = {
   ...said.labelErrors,
-  off: (after, before) => said.labelErrors.off({ after: rough(after), before: rough(before) }),
   rows: (rows, noise, unit) => said.labelErrors.rows({ rows, noise, who: who(unit) }),
-  said: ({ of, base, corrected }, label) =>
-    of === undefined
-      ? said.labelErrors.said.number({ label, base: within(base), corrected: within(corrected) })
-      : said.labelErrors.said.class({ of, base: within(base), corrected: within(corrected) }),
+  said: ({ of, base }, label) => {
+    const [value, low, high] = [base.value, base.low, base.high].map(rough);
+    return of === undefined
+      ? said.labelErrors.said.number({ label, value, low, high })
+      : said.labelErrors.said.class({ of, value, low, high });
+  },
   slope: (change, name) => said.labelErrors.slope({ change, name }),
   change: (what, change, slopes) =>
     said.labelErrors.change[slopes.length > 0 ? "slopes" : "alone"]({ what, change, slopes: slopes.join(", ") }),

@@ -450,7 +450,7 @@ words-sure =
     }
 words-effective = Das Ergebnis stützt sich auf so viel wie { $size } der { $all } öffentlichen Zeilen (effektiver Umfang).
 words-caution = Wann Sie es nicht verwenden sollten
-words-clipped = Die Fehler sind auf Zeilen geschätzt, die gekürzt wurden, wo sie weit von der öffentlichen Stichprobe weg liegen. Was das den Fehlern nimmt, ist wieder addiert, soweit die öffentliche Stichprobe es zeigt. Sind Ihre Zeilen der Stichprobe ganz unähnlich, können die wahren Fehler noch größer sein.
+words-clipped = Die Fehler sind auf Zeilen geschätzt, die gekürzt wurden, wo sie weit von der öffentlichen Stichprobe weg liegen. Sind Ihre Zeilen der Stichprobe ganz unähnlich, können die wahren Fehler größer und der Unterschied ein anderer sein.
 words-fewRows = Es stützt sich auf so viel wie nur { $size } Zeilen für { $columns } Koeffizienten: Es kann vom Zufall geprägt sein. Seien Sie mit einzelnen Vorhersagen vorsichtig.
 words-fewRowsNonlinear = Es stützt sich auf so viel wie nur { $size } Zeilen, und ein nichtlineares Modell braucht viele: Es kann vom Zufall geprägt sein. Seien Sie mit einzelnen Vorhersagen vorsichtig.
 words-remains = Ein Abstand von mindestens { $distance } bleibt: Die öffentliche Stichprobe hat zu wenige Zeilen wie die privaten. Wo sie keine hat, ist das Ergebnis geraten.
@@ -514,25 +514,9 @@ shares-weighted = { $name } ({ $rows } Zeilen mit { $weight } des Gewichts, so v
 shares-unnamed = die mit dem SHA-256 { $sha256 }…
 
 ## What a release that private labels corrected says of errors.
-labelErrors-gains-better = Das herausgegebene Modell ist dort deutlich besser.
-labelErrors-gains-worse = Das herausgegebene Modell ist dort deutlich schlechter: Verwenden Sie es nicht.
-labelErrors-gains-likely = Dass das herausgegebene Modell dort besser ist, ist wahrscheinlich und nicht sicher: Die beiden Bereiche überschneiden sich.
-labelErrors-gains-none = Ein Gewinn gegenüber dem öffentlichen Modell ist dort nicht zu sehen.
-labelErrors-short-better = Besser, wo Ihre Werte bekannt sind
-labelErrors-short-worse = Schlechter, wo Ihre Werte bekannt sind, verwenden Sie es nicht
-labelErrors-short-likely = Wahrscheinlich besser, wo Ihre Werte bekannt sind
-labelErrors-short-none = Kein Gewinn gegenüber dem öffentlichen Modell zu sehen
-labelErrors-off = : liegt { $after } daneben, vorher { $before }.
 labelErrors-rows = Etwa { $rows } { $who } haben einen brauchbaren bekannten Wert (das Rauschen in dieser Zahl: ± { $noise }).
-labelErrors-said-number = Dort liegt das öffentliche Modell bei { $label } typischerweise daneben um: { $base }; das herausgegebene um: { $corrected }.
-labelErrors-said-class = Dort ist der mittlere quadratische Fehler der Wahrscheinlichkeit von „{ $of }“ beim öffentlichen Modell: { $base }; beim herausgegebenen: { $corrected }. 0 ist vollkommen, und 0,25 hat, wer immer 50{ "\u00A0" }% sagt.
-# An error and its interval; without a value it is smaller than the noise can show, without a high end it has none.
-labelErrors-within-known-closed = { $value } (19 von 20 Mal zwischen { $low } und { $high })
-labelErrors-within-known-open = { $value } (19 von 20 Mal mindestens { $low }; wie viel mehr, lässt sich nicht zeigen)
-labelErrors-within-range-closed = zwischen { $low } und { $high } (19 von 20 Mal)
-labelErrors-within-range-open = mindestens { $low } (19 von 20 Mal)
-labelErrors-within-small-closed = kleiner, als das Rauschen zeigen kann, höchstens { $high } (19 von 20 Mal)
-labelErrors-within-small-open = ein Betrag, den das Rauschen verdeckt
+labelErrors-said-number = Dort liegt das öffentliche Modell bei { $label } typischerweise um { $value } daneben (19 von 20 Mal zwischen { $low } und { $high }).
+labelErrors-said-class = Dort ist der mittlere quadratische Fehler der Wahrscheinlichkeit von „{ $of }“ beim öffentlichen Modell { $value } (19 von 20 Mal zwischen { $low } und { $high }). 0 ist vollkommen, und 0,25 hat, wer immer 50{ "\u00A0" }% sagt.
 labelErrors-predicted = die Vorhersage von { $label }
 labelErrors-probability = die Wahrscheinlichkeit von „{ $of }“
 labelErrors-ownPrediction = die eigene Vorhersage des öffentlichen Modells
@@ -621,17 +605,9 @@ kit-later = Auf einem Rechner mit Netz übergibt die Seite deliver.html einer pr
 kit-damaged = Diese Datei ist beschädigt: Ihre Bedingungen oder ihr Inhaltsverzeichnis wurden verändert. Es wurde nichts gestartet. Bitten Sie noch einmal um die Datei.
 
 ## The npm package's English (figures/texts.js): what is drawn of a result.
-package-plots-labels-title = Wie weit die Vorhersagen danebenliegen, wo der Wert bekannt ist
-package-plots-labels-help =
-    Geschätzt aus dem verrauschten Ergebnis: Die Balken enthalten 19 von 20 Mal den wahren { $task ->
-        [classes] mittleren quadratischen Fehler der Wahrscheinlichkeit
-       *[numbers] typischen Fehler (die Wurzel des mittleren quadratischen Fehlers)
-    }. Sie berücksichtigen das Rauschen, dass die Daten eine Stichprobe sind, und was das Kürzen verdeckt. Ein Balken ohne Zeichen ist ein Fehler, den das Rauschen verdeckt. Je kleiner, desto besser.
-package-plots-labels-axis =
-    { $task ->
-        [classes] mittlerer quadratischer Fehler einer Wahrscheinlichkeit
-       *[numbers] typischer Fehler, Einheit von { $label }
-    }
+package-plots-labels-title = Der Fehler im Vergleich zum öffentlichen Modell, wo der Wert bekannt ist
+package-plots-labels-help = Geschätzt aus dem verrauschten Ergebnis: Die Balken enthalten 19 von 20 Mal den wahren mittleren quadratischen Fehler, in Prozent von dem des öffentlichen Modells. Sie berücksichtigen das Rauschen, dass die Daten eine Stichprobe sind, und was das Kürzen verdeckt. Ein Balken ohne Zeichen ist zu lang für eine Schätzung. Je kleiner, desto besser.
+package-plots-labels-axis = mittlerer quadratischer Fehler, in Prozent von dem des öffentlichen Modells
 package-plots-labels-marks-source = öffentliches Modell
 package-plots-labels-marks-weighted = herausgegebenes Modell
 package-plots-labels-rows-0 = öffentliches Modell
@@ -761,7 +737,17 @@ package-inShort-alike = Die Spalten Ihrer Daten weichen deutlich von denen der �
 package-inShort-partly = Die Spalten Ihrer Daten weichen deutlich von denen der öffentlichen Stichprobe ab, und die Gewichte berichtigen einen Teil davon, vielleicht nicht alles. { -known-labels }
 package-inShort-maybe = Die Spalten Ihrer Daten weichen vielleicht von denen der öffentlichen Stichprobe ab, aber das Rauschen ist zu groß, um zu sagen, ob die Gewichte beide einander näher bringen. { -known-labels }
 package-inShort-blind = Dieses Verfahren misst nicht, wie ähnlich die Spalten Ihrer Daten und der öffentlichen Stichprobe sind. { -known-labels }
-package-inShort-labels = Die bekannten Werte Ihrer Zeilen haben das Modell berichtigt, das an die öffentliche Stichprobe angepasst war. Das Ergebnis schätzt mit Rauschen die Fehler beider Modelle auf Ihren Daten.
+package-inShort-labels = Die bekannten Werte Ihrer Zeilen haben das Modell berichtigt, das an die öffentliche Stichprobe angepasst war. Um wie viel, sagt das Ergebnis mit Rauschen.
+package-inShort-gains-better = Besser als das öffentliche Modell, wo Ihre Werte bekannt sind: Der quadratische Fehler ist { $by }.
+package-inShort-gains-probably_better = Wahrscheinlich besser als das öffentliche Modell, wo Ihre Werte bekannt sind: Der quadratische Fehler ist { $by }.
+package-inShort-gains-no_difference = Ein Unterschied zum öffentlichen Modell war nicht zu messen, wo Ihre Werte bekannt sind: Der quadratische Fehler ist { $by }.
+package-inShort-gains-worse = Schlechter als das öffentliche Modell, wo Ihre Werte bekannt sind, verwenden Sie es nicht: Der quadratische Fehler ist { $by }.
+package-inShort-amounts-smaller = etwa { $value } kleiner (19 von 20 Mal zwischen { $low } und { $high })
+package-inShort-amounts-larger = etwa { $value } größer (19 von 20 Mal zwischen { $low } und { $high })
+package-inShort-amounts-smaller_range = zwischen { $low } und { $high } kleiner (19 von 20 Mal)
+package-inShort-amounts-larger_range = zwischen { $low } und { $high } größer (19 von 20 Mal)
+package-inShort-amounts-either = zwischen { $larger } größer und { $smaller } kleiner (19 von 20 Mal)
+package-inShort-amounts-hidden = um einen Betrag kleiner oder größer, den das Rauschen verdeckt
 package-inShort-doubtful = Das Ergebnis wurde mit den bekannten Werten Ihrer Zeilen gemacht, aber es sind weniger, als das Rauschen zeigen kann. Ob sie das Modell berichtigt haben, ist nicht zu sagen. Nehmen Sie das öffentliche Modell, oder geben Sie mehr bekannte Werte.
 package-inShort-report = Der Bericht sagt mit Rauschen, wie gut ein festes Modell auf Ihren Daten ist. An Ihre Daten wurde nichts angepasst.
 package-inShort-sums = Das sind Mittelwerte und Produkte Ihrer Spalten und der Abstände Ihrer bekannten Werte von den Vorhersagen eines öffentlichen Modells, mit Rauschen. Daraus lässt sich ein Modell berechnen, das Ihre bekannten Werte berichtigen.

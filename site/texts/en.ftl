@@ -455,7 +455,7 @@ words-sure =
     }
 words-effective = The result draws on the equivalent of { $size } of the { $all } public rows (effective sample size).
 words-caution = When not to use it
-words-clipped = The errors are estimated on rows that were shortened where they are far from the public sample. What that takes from the errors is added again, as far as the public sample shows it. If your rows are quite unlike the sample, the true errors can still be larger.
+words-clipped = The errors are estimated on rows that were shortened where they are far from the public sample. If your rows are quite unlike the sample, the true errors can be larger, and the difference another.
 words-fewRows = It rests on the equivalent of only { $size } rows for { $columns } coefficients: chance may have shaped it. Treat single predictions with care.
 words-fewRowsNonlinear = It rests on the equivalent of only { $size } rows, and a nonlinear model needs many: chance may have shaped it. Treat single predictions with care.
 words-remains = A distance of at least { $distance } remains: the public sample has too few rows like the private ones. Where it has none, the result is a guess.
@@ -521,25 +521,9 @@ shares-weighted = { $name } ({ $rows } rows with { $weight } of the weight, wort
 shares-unnamed = the one with the SHA-256 { $sha256 }…
 
 ## What a release that private labels corrected says of errors.
-labelErrors-gains-better = The released model is clearly better there.
-labelErrors-gains-worse = The released model is clearly worse there: do not use it.
-labelErrors-gains-likely = That the released model is better there is likely and not certain: the two ranges overlap.
-labelErrors-gains-none = No gain over the public model can be seen there.
-labelErrors-short-better = Better where your labels are known
-labelErrors-short-worse = Worse where your labels are known, do not use it
-labelErrors-short-likely = Probably better where your labels are known
-labelErrors-short-none = No gain over the public model can be seen
-labelErrors-off = : off by { $after }, was { $before }.
 labelErrors-rows = About { $rows } { $who } have a label that could be used (the noise in this number: ± { $noise }).
-labelErrors-said-number = There the predicted { $label } of the public model is typically off by { $base }, the released model’s by { $corrected }.
-labelErrors-said-class = There the mean squared error of the probability of “{ $of }” is { $base } for the public model and { $corrected } for the released one; 0 is perfect, and 0.25 is what always saying 50% has.
-# An error and its interval; without a value it is smaller than the noise can show, without a high end it has none.
-labelErrors-within-known-closed = { $value } (19 times in 20 between { $low } and { $high })
-labelErrors-within-known-open = { $value } (19 times in 20 at least { $low }; how much more cannot be shown)
-labelErrors-within-range-closed = between { $low } and { $high } (19 times in 20)
-labelErrors-within-range-open = at least { $low } (19 times in 20)
-labelErrors-within-small-closed = less than the noise can show, at most { $high } (19 times in 20)
-labelErrors-within-small-open = an amount that the noise hides
+labelErrors-said-number = There the predicted { $label } of the public model is typically off by { $value } (19 times in 20 between { $low } and { $high }).
+labelErrors-said-class = There the mean squared error of the probability of “{ $of }” is { $value } for the public model (19 times in 20 between { $low } and { $high }); 0 is perfect, and 0.25 is what always saying 50% has.
 labelErrors-predicted = the predicted { $label }
 labelErrors-probability = the probability of “{ $of }”
 labelErrors-ownPrediction = the public model’s own prediction

@@ -154,31 +154,18 @@ type LabelForecast struct {
 // Interval returns how far the true mean squared error may be above its estimate, which is farther than below it, with
 // a confidence of 95%: as a share of the estimate. It is +Inf where the interval has no upper end.
 func (l *LabelForecast) Interval() float64 {
-	_, high := l.ends(1)
+	const normal = 2 // the excess of squares of a normal law, which Sampling assumes
+	e := correction.Estimate{Value: 1, Noise: l.Noise, Rows: normal / (l.Sampling * l.Sampling)}
+	_, high := e.Ends(normal, math.Inf(1))
 	return high - 1
 }
 
-// Gain returns by how much, as a share, the mean squared error must fall so that the intervals of the public model and
-// of the corrected one do not overlap, if both are estimated exactly. It is 1 where no gain is large enough.
+// Gain returns by which share the mean squared error must fall so that the interval of the gain is above 0. It is 1
+// where no gain is large enough. A correction that takes the share g off the error moves predictions by g in the mean
+// square, so that the gain has 2g times the variance of the error of f.
 func (l *LabelForecast) Gain() float64 {
-	low, _ := l.ends(1)
-	least, most := 0.0, 1.0
-	for range 40 {
-		gain := (least + most) / 2
-		if _, high := l.ends(1 - gain); high < low {
-			most = gain
-		} else {
-			least = gain
-		}
-	}
-	return most
-}
-
-// ends are the ends of the interval of a mean squared error that is a multiple of the public sample's.
-func (l *LabelForecast) ends(value float64) (low, high float64) {
-	const normal = 2 // the excess of squares of a normal law, which Sampling assumes
-	e := correction.Estimate{Value: value, Noise: l.Noise, Norm: 1, Rows: normal / (l.Sampling * l.Sampling)}
-	return e.Ends(normal, math.Inf(1))
+	const normal = 1.96
+	return math.Min(1, 2*normal*normal*(l.Noise*l.Noise+l.Sampling*l.Sampling))
 }
 
 // foreseeLabels predicts what package correction states of the public model: σ, of a diagonal entry of either sum, is

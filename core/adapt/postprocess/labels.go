@@ -158,8 +158,8 @@ func checkOffset(public *plan.Public, digest string, stated *release.Labels) (pr
 	return problems
 }
 
-// labelErrors states the mean squared errors of f and of the corrected model over rows like those with a label, each
-// with an interval. remainders are mean squares of what of the model fitted under the weights is not linear in the
+// labelErrors states the mean squared error of f and the gain of the corrected model over rows like those with a label,
+// each with an interval. remainders are mean squares of what of the model fitted under the weights is not linear in the
 // columns, nil where it has no share.
 func (r *run) labelErrors(
 	public *plan.Public,
@@ -167,27 +167,25 @@ func (r *run) labelErrors(
 	remainders []float64,
 ) (errors []release.LabelError) {
 	f, sample := public.Offset, public.Design.Sample()
-	radius, classes := r.Grid.FeatureRadius(), f.Model.Classes()
+	radius := r.Grid.FeatureRadius()
 	for k, spread := range f.Spread {
 		unit := spread * spread
 		s := stating{
-			bounds: release.ErrorBounds(classes), unit: unit, longest: r.Grid.Radius() * r.Grid.Radius(), excess: f.Excess(k),
-			outlier: labelVariance(sample, k) / (unit * radius * radius),
+			bounds: release.ErrorBounds(f.Model.Classes()), unit: unit, longest: r.Grid.Radius() * r.Grid.Radius(),
+			excess: f.Excess(k), outlier: labelVariance(sample, k) / (unit * radius * radius),
 		}
-		_, high := fitted.Base[k].Ends(s.excess, s.most(fitted.Base[k]))
+		_, high := fitted.Base[k].Ends(s.excess, s.most())
 		s.hidden = f.Clipping(sample.Table, r.Map, radius, k, labelled.Clipped{
 			Residual: fitted.Size[k], High: high, Columns: fitted.Columns, Noise: fitted.ColumnsNoise,
 			Labelled: fitted.Labelled,
 		})
-		var own unsummed
 		if remainders != nil {
-			own.remainder = remainders[k]
+			s.remainder = remainders[k] / fitted.Size[k]
 		}
-		if classes > 0 {
-			own.limited, own.limiting = fitted.Moved[k], labelled.Limiting(classes)/spread
-		}
-		errors = append(errors,
-			release.LabelError{Base: s.number(fitted.Base[k], unsummed{}), Corrected: s.number(fitted.Corrected[k], own)})
+		gain := s.gain(fitted.Gains[k])
+		errors = append(errors, release.LabelError{
+			Base: s.number(fitted.Base[k]), Gain: gain, Verdict: release.VerdictOf(gain, fitted.Gains[k].Likely()),
+		})
 	}
 	return errors
 }
@@ -202,41 +200,41 @@ type stating struct {
 	// outlier is what a row whose label is as far off as labels are from their mean adds to the error, for what such a
 	// row, clipped, adds to the sum.
 	outlier float64
-}
-
-// unsummed is what the sums hold nothing of, in mean squares of t but for limiting.
-type unsummed struct {
-	remainder float64 // of the model fitted under the weights: it may have made the error larger or smaller
-	limited   float64 // of the correction, of probabilities: where it leads beyond 0 and 1, limits take it back
-	limiting  float64 // by how much the least probability changes any
+	// remainder is a share of f's mean square, of the model fitted under the weights: the sums hold nothing of it.
+	remainder float64
 }
 
 // most is what a mean square of t can be: as large as the longest row's, and for a probability as large as the
 // square of 1.
-func (s stating) most(e correction.Estimate) float64 {
-	return math.Min(s.longest*e.Norm, s.bounds.High/s.unit)
-}
+func (s stating) most() float64 { return math.Min(s.longest, s.bounds.High/s.unit) }
 
-// number states an estimate. What the sum does not show of the rows is added to the interval: what clipping hides; as
-// many rows that are far off as the sum cannot tell from none, which is much where a model is nearly exact; and what is
-// not linear.
-func (s stating) number(e correction.Estimate, apart unsummed) appraisal.IntervalNumber {
-	clipped := math.Min(math.Max(e.Value, 0), s.most(e))
-	least, most := e.Ends(s.excess, s.most(e))
+// number states an estimate. What the sum does not show of the rows is added to the interval: what clipping hides, and
+// as many rows that are far off as the sum cannot tell from none, which is much where a model is nearly exact.
+func (s stating) number(e correction.Estimate) appraisal.IntervalNumber {
+	clipped := math.Min(math.Max(e.Value, 0), s.most())
+	least, most := e.Ends(s.excess, s.most())
 	value, low, high := s.hidden.Whole(clipped, least, most)
-	low -= apart.remainder + apart.limited
-	high = value + math.Hypot(high-value, (most-clipped)*s.outlier) + apart.remainder
-	low, high = square(math.Sqrt(math.Max(0, low))-apart.limiting), square(math.Sqrt(high)+apart.limiting)
+	high = value + math.Hypot(high-value, (most-clipped)*s.outlier)
 	if e.Value != clipped {
 		value = math.NaN() // the noise hides it
 	}
 	return appraisal.Of(value*s.unit, low*s.unit, high*s.unit, s.bounds)
 }
 
-// square of a negative number is 0.
-func square(v float64) float64 {
-	v = math.Max(0, v)
-	return v * v
+// gain states by which share the error is smaller. The share of clipped rows is a mean that counts those less that
+// clipping shortens: as much as clipping hides of the error, half of the share is doubtful. What is not linear is fitted to labels,
+// so that it does harm by its own square at most, and good as far as it follows what is left of the residual: up to a
+// correlation of a quarter.
+func (s stating) gain(g correction.Gain) appraisal.IntervalNumber {
+	value, low, high := g.Share(s.excess)
+	doubt := math.Min(math.Abs(value), 1) * (1 - 1/s.hidden.Ratio) / 2
+	low = value - math.Hypot(value-low, doubt) - s.remainder
+	high = value + math.Hypot(high-value, doubt) + s.remainder + math.Sqrt(s.remainder)/2
+	n := appraisal.Of(value, low, high, release.Gains)
+	if n.Low == nil || *n.High-*n.Low > math.Abs(value) {
+		n.Value = nil // hidden in its interval
+	}
+	return n
 }
 
 // labelVariance is the variance of the numbers of a sample, or of the indicator of each class but the first.
@@ -253,7 +251,7 @@ func labelVariance(s basemodel.Sample, k int) (variance float64) {
 		mean += number(y) / m
 	}
 	for _, y := range s.Labels {
-		variance += square(math.Abs(number(y)-mean)) / m
+		variance += float64((number(y)-mean)*(number(y)-mean)) / m
 	}
 	return variance
 }

@@ -93,8 +93,7 @@ func TestLabelsMayLeadToTheLinearModel(t *testing.T) {
 }
 
 // Where noise has carried the estimate of an error below 0, or above what the longest row or a probability can have, no
-// value is stated; the interval is the nearest possible error's. What is not linear widens it on both sides,
-// and what limits take back below.
+// value is stated, and the interval is the nearest possible error's.
 func TestAnErrorThatTheNoiseHidesIsNotStated(t *testing.T) {
 	number := stating{
 		bounds: appraisal.Positive, unit: 4, longest: 9, excess: 2, hidden: labelled.Clipping{Ratio: 1, AtHigh: 1},
@@ -106,31 +105,51 @@ func TestAnErrorThatTheNoiseHidesIsNotStated(t *testing.T) {
 		value  float64
 		stated float64 // negative: none
 	}{
-		{number, -0.01, -1}, {number, 0, 0}, {number, 2, 8}, {number, 9, 36}, {number, 9.01, -1}, {number, 40, -1},
-		{share, -0.01, -1}, {share, 0, 0}, {share, 2, 0.5}, {share, 4, 1}, {share, 4.04, -1},
+		{number, -0.01, -1}, {number, 0, 0}, {number, 2.5, 10}, {number, 9, 36}, {number, 9.01, -1},
+		{number, 40, -1}, {share, -0.01, -1}, {share, 2.5, 0.625}, {share, 4, 1}, {share, 4.04, -1},
 	} {
-		e := correction.Estimate{Value: c.value, Noise: 0.5, Norm: 1, Rows: 1000}
-		n := c.of.number(e, unsummed{})
+		e := correction.Estimate{Value: c.value, Noise: 0.5, Rows: 1000}
+		n := c.of.number(e)
 		if (n.Value == nil) != (c.stated < 0) || n.Value != nil && *n.Value != c.stated {
 			t.Errorf("an estimate of %v: %v is stated, want %v", c.value, n.Value, c.stated)
 		}
 		if n.Low == nil || n.High == nil || !n.Possible(c.of.bounds) || !(*n.Low < *n.High) {
 			t.Errorf("an estimate of %v: %+v", c.value, n)
 		}
-		if c.value != 2 {
+		if c.value != 2.5 {
 			continue
-		}
-		for _, apart := range []unsummed{{remainder: 0.1}, {limited: 0.1}, {limiting: 0.1}} {
-			wider := c.of.number(e, apart)
-			above := *wider.High > *n.High
-			if !(*wider.Low < *n.Low) || above != (apart.limited == 0) || *wider.Value != *n.Value {
-				t.Errorf("with %+v from %v to %v, without from %v to %v", apart, *wider.Low, *wider.High, *n.Low, *n.High)
-			}
 		}
 		rare := c.of
 		rare.outlier = 0.1 // rows that are far off may be missing among these
-		if far := rare.number(e, unsummed{}); !(*far.High > *n.High) || *far.Low != *n.Low {
+		if far := rare.number(e); !(*far.High > *n.High) || *far.Low != *n.Low {
 			t.Errorf("with rare rows from %v to %v, without from %v to %v", *far.Low, *far.High, *n.Low, *n.High)
+		}
+	}
+}
+
+// What clipping hides and what is not linear widen the interval of a gain; the verdict follows the interval, and where
+// that holds 0 the chance.
+func TestAVerdictFollowsTheIntervalOfTheGain(t *testing.T) {
+	whole := stating{excess: 2, hidden: labelled.Clipping{Ratio: 1}}
+	for _, c := range []struct {
+		gain, error float64
+		says        release.Verdict
+		states      bool
+	}{
+		{0.3, 0.05, release.Better, true}, {0.3, 0.1, release.Better, false}, {0.3, 0.2, release.ProbablyBetter, false},
+		{0.3, 0.5, release.NoDifference, false}, {-0.3, 0.2, release.NoDifference, false}, {-0.3, 0.05, release.Worse, true},
+	} {
+		g := correction.Gain{Sum: c.gain, Error: c.error, Expected: c.gain, Before: 1, Noise: 0.02, One: 1e-3}
+		n := whole.gain(g)
+		if says := release.VerdictOf(n, g.Likely()); says != c.says || (n.Value != nil) != c.states || !n.Possible(release.Gains) {
+			t.Errorf("%v ± %v: %s, %+v", c.gain, c.error, says, n)
+		}
+		for _, hidden := range []stating{
+			{excess: 2, hidden: labelled.Clipping{Ratio: 1.5}}, {excess: 2, hidden: whole.hidden, remainder: 0.01},
+		} {
+			if wider := hidden.gain(g); !(*wider.Low < *n.Low && (*wider.High > *n.High || *n.High == 1)) {
+				t.Errorf("%+v: from %v to %v, without from %v to %v", hidden, *wider.Low, *wider.High, *n.Low, *n.High)
+			}
 		}
 	}
 }

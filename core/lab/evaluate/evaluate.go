@@ -20,6 +20,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/adapt/plan"
+	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
 
@@ -40,6 +41,9 @@ type Figure struct {
 	Stated   int     // intervals
 	Held     int     // of them
 	NoHigher int     // of them: without an upper end
+	// Of verdicts on gains: where the test rows' gain is above a tenth, and where there is none, and how many of either say
+	// that the model is better, or probably.
+	Gains, Told, Nones, Wrong int
 }
 
 // Outcome is what was measured on one task.
@@ -248,10 +252,22 @@ func (f *Figure) add(made *outcome, s *split, of int) {
 		if stated.interval.High == nil {
 			f.NoHigher++
 		}
-		if stated.holds(s.held) {
-			f.Held++
+		value, error := stated.truth(s.held)
+		f.Held += count(stated.holds(value, error))
+		if stated.other == nil {
+			continue
 		}
+		better := stated.verdict == release.Better || stated.verdict == release.ProbablyBetter
+		f.Gains, f.Told = f.Gains+count(value > 0.1), f.Told+count(value > 0.1 && better)
+		f.Nones, f.Wrong = f.Nones+count(value <= 0), f.Wrong+count(value <= 0 && better)
 	}
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // Summary is one way at one ε over several tasks: the geometric mean of its error over the public choice's, and the
@@ -326,20 +342,23 @@ func printTables(out io.Writer, outcomes []Outcome, o Options) {
 			line(append(cells, worst.Where)...)
 		}
 	}
-	fmt.Fprint(out, "\nreal tasks: how many stated intervals of 95% hold the mean squared error on the test rows (no upper end)\n\n")
+	fmt.Fprint(out, "\nreal tasks: how many stated intervals of 95% hold what the test rows say (no upper end); how many verdicts say "+
+		"better or probably better where the gain is above 10%, and where there is none\n\n")
 	head("", epsilons)
 	for _, w := range chosen {
 		cells, any := []string{w.name}, false
 		for i := range o.Epsilons {
 			var f Figure
 			for _, t := range outcomes {
-				if t.Real {
-					f.Stated, f.Held = f.Stated+t.Figures[w.name][i].Stated, f.Held+t.Figures[w.name][i].Held
-					f.NoHigher += t.Figures[w.name][i].NoHigher
+				if one := t.Figures[w.name][i]; t.Real {
+					f.Stated, f.Held, f.NoHigher = f.Stated+one.Stated, f.Held+one.Held, f.NoHigher+one.NoHigher
+					f.Gains, f.Told = f.Gains+one.Gains, f.Told+one.Told
+					f.Nones, f.Wrong = f.Nones+one.Nones, f.Wrong+one.Wrong
 				}
 			}
 			any = any || f.Stated > 0
-			cells = append(cells, fmt.Sprintf("%d of %d (%d)", f.Held, f.Stated, f.NoHigher))
+			cells = append(cells, fmt.Sprintf("%d of %d (%d); %d of %d, %d of %d", f.Held, f.Stated, f.NoHigher, f.Told, f.Gains,
+				f.Wrong, f.Nones))
 		}
 		if any {
 			line(cells...)

@@ -108,11 +108,20 @@ func TestStatedIntervalsAreCounted(t *testing.T) {
 		{number(mean-3*error, mean-3*error, mean-3*error), false},
 		{number(0, mean/4, math.Inf(1)), true},
 	} {
-		if got := (stated{c.interval, zero{}}).holds(rows); got != c.want {
+		one := stated{interval: c.interval, model: zero{}}
+		if got := one.holds(one.truth(rows)); got != c.want {
 			t.Errorf("%+v beside %v ± %v: %v", c.interval, mean, error, got)
 		}
 	}
+	if gain, error := (stated{model: half{}, other: zero{}}).truth(rows); math.Abs(gain-0.7) > 0.1 || !(error > 0 && error < 0.05) {
+		t.Errorf("half of what is to be predicted takes %v ± %v off the squared error", gain, error)
+	}
 }
+
+// half predicts half of a label that is close to the first column.
+type half struct{}
+
+func (half) Predict(scores, cells []float64) { scores[0] = cells[0] / 2 }
 
 type zero struct{}
 

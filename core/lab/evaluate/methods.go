@@ -41,10 +41,13 @@ type outcome struct {
 	stated []stated
 }
 
-// stated is an interval of 95% for the mean squared error of a model.
+// stated is an interval of 95% for the mean squared error of a model, or for the share by which it is smaller than
+// another's, with the verdict on that.
 type stated struct {
 	interval appraisal.IntervalNumber
 	model    basemodel.Model
+	other    basemodel.Model
+	verdict  release.Verdict
 }
 
 // Ways in the order of the table's columns. The first three see no private data, and the rest of the table is divided
@@ -125,8 +128,8 @@ func labelled(labels int) func(*split, float64) (*outcome, error) {
 		if err != nil {
 			return nil, err
 		}
-		errors := made.Certificate.Labels.Errors[0]
-		out.stated = []stated{{errors.Base, s.public.Offset.Model}, {errors.Corrected, out.model}}
+		errors, f := made.Certificate.Labels.Errors[0], s.public.Offset.Model
+		out.stated = []stated{{interval: errors.Base, model: f}, {errors.Gain, out.model, f, errors.Verdict}}
 		return out, nil
 	}
 }
@@ -166,7 +169,7 @@ func report(s *split, epsilon float64) (*outcome, error) {
 	if number = number.Mapped(square); !numbers {
 		number = figures.All.Measures["brier"]
 	}
-	return &outcome{stated: []stated{{number, s.public.Offset.Model}}}, nil
+	return &outcome{stated: []stated{{interval: number, model: s.public.Offset.Model}}}, nil
 }
 
 func (s *split) peer(epsilon float64, rounds int, bound float64) (*outcome, error) {
@@ -196,21 +199,31 @@ func kinds(only ...method.Base) func(*split, float64) (*outcome, error) {
 	}
 }
 
-// holds reports whether an interval holds the mean squared error on the test rows. That mean has a standard error of
-// its own, by which the interval is widened: each end by as much as both are off together.
-func (s stated) holds(rows basemodel.Sample) bool {
+// truth is what the test rows say of what is stated, with the standard error of that.
+func (s stated) truth(rows basemodel.Sample) (value, error float64) {
 	all := squares(s.model, rows)
-	mean, deviation := stat.MeanStdDev(all, nil)
-	own, value := 1.96*stat.StdErr(deviation, float64(len(all))), 0.0
-	if s.interval.Value != nil {
-		value = *s.interval.Value
+	if s.other != nil {
+		before := squares(s.other, rows)
+		whole := stat.Mean(before, nil)
+		value = 1 - stat.Mean(all, nil)/whole
+		for i, v := range before {
+			all[i] = value + ((1-value)*v-all[i])/whole
+		}
 	}
-	low, high := 0.0, math.Inf(1)
-	if s.interval.Low != nil {
-		low = *s.interval.Low
+	value, deviation := stat.MeanStdDev(all, nil)
+	return value, stat.StdErr(deviation, float64(len(all)))
+}
+
+// holds reports whether an interval holds what the test rows say. It is widened by the standard error of that: each end
+// by as much as both are off together.
+func (s stated) holds(value, error float64) bool {
+	end := func(v *float64, open float64) float64 {
+		if v == nil {
+			return open
+		}
+		return *v
 	}
-	if s.interval.High != nil {
-		high = *s.interval.High
-	}
-	return mean >= value-math.Hypot(value-low, own) && mean <= value+math.Hypot(high-value, own)
+	low, high := end(s.interval.Low, math.Inf(-1)), end(s.interval.High, math.Inf(1))
+	from := end(s.interval.Value, math.Min(math.Max(value, low), high))
+	return value >= from-math.Hypot(from-low, 1.96*error) && value <= from+math.Hypot(high-from, 1.96*error)
 }

@@ -51,10 +51,10 @@ const (
 type Fitted struct {
 	Shares []float64   // of f and then of the alternatives, ≥ 0 and of sum 1
 	Delta  [][]float64 // for each residual: of 1, of z and of g
-	// Base estimates the mean squared residual of f, Corrected the corrected model's; both in units of t.
-	Base, Corrected []Estimate
-	// Moved is the mean square of what Delta adds, in units of t.
-	Moved []float64
+	// Base estimates the mean squared residual of f, in units of t, and Gains by how much the corrected model's is
+	// smaller.
+	Base  []Estimate
+	Gains []Gain
 	// Size is the mean square of a residual of f too, close to 1 where noise drowns it: for use as a scale.
 	Size []float64
 	// Columns is the mean of ‖(z, g)‖² over all rows and ColumnsNoise its standard error from the noise. Labelled is the

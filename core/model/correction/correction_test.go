@@ -144,8 +144,8 @@ func TestSameBitsEverywhere(t *testing.T) {
 		values     []float64
 	}{
 		{"the correction", "c6d2a3a339ccafb5", append(append([]float64(nil), f.Delta[0]...), f.Shares...)},
-		{"what is stated", "ae520119869d2ef8", []float64{f.Base[0].Value, f.Base[0].Noise, f.Base[0].Count,
-			f.Corrected[0].Value, f.Corrected[0].Noise, f.Corrected[0].Rows}},
+		{"what is stated", "a8c4ed5a6ab65013", []float64{f.Base[0].Value, f.Base[0].Noise, f.Base[0].Count,
+			f.Gains[0].Sum, f.Gains[0].Error, f.Gains[0].Expected}},
 	} {
 		h := sha256.New()
 		for _, v := range c.values {
@@ -207,13 +207,13 @@ func TestAnyFiniteSumsAreTaken(t *testing.T) {
 		numbers := []float64{total}
 		for k, own := range f.Delta {
 			numbers = append(numbers, own...)
-			for _, e := range []Estimate{f.Base[k], f.Corrected[k]} {
-				low, high := e.Ends(2, 1e30)
-				if !(low >= 0 && low <= high) {
-					t.Fatalf("case %d, %+v: from %v to %v", k, e, low, high)
-				}
-				numbers = append(numbers, e.Value, e.Noise, e.Norm, e.Rows, e.Count, low, high)
+			e, g := f.Base[k], f.Gains[k]
+			low, high := e.Ends(2, 1e30)
+			share, from, to := g.Share(2)
+			if !(low >= 0 && low <= high && from <= share && share <= to && to <= 1) {
+				t.Fatalf("case %d, %+v, %+v: from %v to %v, from %v to %v", k, e, g, low, high, from, to)
 			}
+			numbers = append(numbers, e.Value, e.Noise, e.Rows, e.Count, low, high, g.Sum, g.Error, g.Expected, share, to)
 		}
 		for _, v := range numbers {
 			if v-v != 0 {
@@ -254,29 +254,43 @@ func TestWhatIsRefused(t *testing.T) {
 	}
 }
 
-// Intervals of 95% hold the mean squares of a large sample, before the correction and after it, where rows are few,
-// where noise is little and where it is nearly all there is. Seeds fix the draws.
+// Intervals of 95% hold the mean square of a large sample before the correction, and the share that the correction takes
+// off it, where rows are few, where noise is little and where it is nearly all there is. Of corrections that take off a
+// tenth or more, most are called likely where that can be seen, and few where there is nothing to correct. Seeds fix the
+// draws.
 func TestIntervalsHoldTheErrors(t *testing.T) {
 	const draws = 300
+	none := make([]float64, 5)
 	for _, c := range []struct {
-		rows  int
-		sigma float64
-	}{{30, 1}, {100, 5}, {1000, 5}, {1000, 100}, {1000, 500}} {
-		var before, after float64
+		rows          int
+		sigma         float64
+		truth         []float64
+		least, likely float64
+	}{
+		{30, 1, truth, 0.3, 1}, {100, 5, truth, 0.9, 1}, {1000, 5, truth, 0.9, 1}, {1000, 100, truth, 0.9, 1},
+		{1000, 500, truth, 0, 1}, {30, 1, none, 0, 0.05}, {100, 5, none, 0, 0.05}, {1000, 100, none, 0, 0.05},
+		{1000, 500, none, 0, 0.05},
+	} {
+		var before, gains, likely float64
 		for seed := range uint64(draws) {
-			f := fit(t, drawn(c.rows, c.rows, 3, truth, c.sigma, 1000+seed))
-			e := minus(truth, f.Delta[0])
-			if f.Base[0].holds(0.25 + excess(truth)) {
+			f := fit(t, drawn(c.rows, c.rows, 3, c.truth, c.sigma, 1000+seed))
+			was := 0.25 + excess(c.truth)
+			if f.Base[0].holds(was) {
 				before += 1. / draws
 			}
-			if f.Corrected[0].holds(0.25 + excess(e)) {
-				after += 1. / draws
+			gain := (excess(c.truth) - excess(minus(c.truth, f.Delta[0]))) / was
+			if _, low, high := f.Gains[0].Share(2); low <= gain && gain <= high {
+				gains += 1. / draws
+			}
+			if f.Gains[0].Likely() {
+				likely += 1. / draws
 			}
 		}
-		t.Logf("%d rows with a label, σ = %v: %.3f of the intervals before and %.3f after", c.rows, c.sigma, before, after)
-		if before < 0.92 || after < 0.92 {
-			t.Errorf("%d rows with a label, σ = %v: %.3f of the intervals hold the error before the correction, %.3f after",
-				c.rows, c.sigma, before, after)
+		t.Logf("%d rows with a label, σ = %v: %.3f of the intervals before and %.3f of the gains, %.3f likely", c.rows, c.sigma,
+			before, gains, likely)
+		if before < 0.92 || gains < 0.92 || likely < c.least || likely > c.likely {
+			t.Errorf("%d rows with a label, σ = %v, truth %v: %.3f of the intervals hold the error, %.3f the gain; %.3f are likely",
+				c.rows, c.sigma, c.truth, before, gains, likely)
 		}
 	}
 }
@@ -313,7 +327,6 @@ func TestEndsHoldTheTrueMean(t *testing.T) {
 							Noise: noise * float64(rows) / n,
 							Rows:  n,
 							Count: count * float64(rows) / n,
-							Norm:  1,
 						}
 						low, high := e.Ends(excess, 100)
 						if low > 1 {
@@ -341,7 +354,7 @@ func TestEndsHoldTheTrueMean(t *testing.T) {
 // empty.
 func TestEndsOfAnImpossibleEstimate(t *testing.T) {
 	at := func(value float64) (low, high float64) {
-		return Estimate{Value: value, Noise: 0.4, Rows: 200, Norm: 1}.Ends(2, 5)
+		return Estimate{Value: value, Noise: 0.4, Rows: 200}.Ends(2, 5)
 	}
 	zero, most := 0.0, 0.0
 	if zero, most = at(0); zero != 0 || !(most > 0.78 && most < 0.9) {
@@ -357,10 +370,10 @@ func TestEndsOfAnImpossibleEstimate(t *testing.T) {
 	}
 }
 
-// The stated error of the corrected model is without bias where the correction was fitted to the very sums that state
-// it: where noise is most of what it was fitted to, where rows are few, and where there is nothing to correct. Seeds
-// fix the draws; the mean of 400 differences in units of their standard errors has a deviation of 0.05.
-func TestCorrectedErrorsHaveNoBias(t *testing.T) {
+// A stated gain is without bias where the correction was fitted to the very sums that state it: where noise is most of
+// what it was fitted to, where rows are few, and where there is nothing to correct. Seeds fix the draws; the mean of 400
+// differences in units of the standard error of what is left has a deviation of 0.05.
+func TestGainsHaveNoBias(t *testing.T) {
 	const draws = 400
 	for _, c := range []struct {
 		rows  int
@@ -371,12 +384,27 @@ func TestCorrectedErrorsHaveNoBias(t *testing.T) {
 		mean := 0.0
 		for seed := range uint64(draws) {
 			f := fit(t, drawn(c.rows, c.rows, 3, c.truth, c.sigma, 3000+seed))
-			v := 0.25 + excess(minus(c.truth, f.Delta[0]))
-			mean += (f.Corrected[0].Value - v) / math.Hypot(f.Corrected[0].Noise, v*math.Sqrt(2/f.Corrected[0].Rows)) / draws
+			g, left := f.Gains[0], excess(minus(c.truth, f.Delta[0]))
+			one := g.Noise * float64(c.rows) / c.sigma // of a mean square in units of t
+			mean += (g.Sum - (excess(c.truth)-left)*one) / math.Hypot(g.Noise, (0.25+left)*one*math.Sqrt(2*g.One)) / draws
 		}
 		t.Logf("%d rows with a label, σ = %v, truth %v: %.3f standard errors", c.rows, c.sigma, c.truth, mean)
 		if math.Abs(mean) > 0.2 {
 			t.Errorf("%d rows with a label, σ = %v, truth %v: a bias of %.3f standard errors", c.rows, c.sigma, c.truth, mean)
+		}
+	}
+}
+
+// Ends of shares: a sum that may be nothing bounds a gain on one side alone, and one that is far from nothing on both.
+func TestAGainOfASumThatMayBeNothing(t *testing.T) {
+	for _, c := range []struct {
+		gain, before, noise float64
+		open, above         bool
+	}{{0.3, 1, 0.1, false, true}, {0.3, 1, 0.6, false, true}, {0.05, 1, 0.6, true, false}, {0.3, -0.2, 0.6, false, true}, {-0.3, 0.1, 0.6, true, false}} {
+		g := Gain{Sum: c.gain, Error: 0.05, Before: c.before, Noise: c.noise, One: 1e-3}
+		value, low, high := g.Share(2)
+		if math.IsInf(low, -1) != c.open || (low > 0) != c.above || !(low <= value && value <= high && high <= 1) || (high < 0) != (c.gain < 0) {
+			t.Errorf("%+v: %v from %v to %v", c, value, low, high)
 		}
 	}
 }

@@ -6,8 +6,7 @@ import "math"
 type Estimate struct {
 	Value float64
 	Noise float64 // its standard error from the noise of the sum
-	Norm  float64 // ‖u‖², where the square is (u·v)² for a row v
-	Rows  float64 // the number of independent squares: rows with a label, less what fitted coefficients take of them
+	Rows  float64 // with a label
 	Count float64 // the standard error of the number of rows with a label, as a share of it
 }
 
@@ -50,6 +49,43 @@ func gammaEnds(shape float64) (low, high float64) {
 	return cube(math.Max(0, centre-reach)), cube(centre + reach)
 }
 
+// Gain is what the sums say of how much smaller a sum of squared residuals is after a correction, over the labelled
+// rows, clipped as they were summed. All are multiples of what the sum is before, as far as it stands out of its noise.
+type Gain struct {
+	Sum, Error         float64 // without bias, and its standard error from the noise and the sampling of the rows
+	Expected           float64 // by the posterior of the coefficients
+	Before, Noise, One float64 // the sum before, its standard error from the noise, and what a row is of it
+}
+
+// Likely reports whether there is a gain with a probability of 80% or more. Where there is none, an estimate without
+// bias is as often too large as too small, and what the posterior expects is near 0: their mean is taken.
+func (g Gain) Likely() bool {
+	mean := (g.Sum + g.Expected) / 2
+	return mean > 0 && mean >= 0.8416*g.Error
+}
+
+// Share returns the gain as a share of the sum before, with an interval of 95% for it among all rows like those that
+// were summed (Fieller 1954). excess is the variance of one square, as a multiple of the squared mean. A share is at
+// most 1; low is −Inf, and the value any between the ends, where the sum before may be nothing.
+func (g Gain) Share(excess float64) (value, low, high float64) {
+	before := math.Max(0, g.Before)
+	// The ends are the roots of (Sum − share·before)² = normal²·(Error² + share²·own), a·share² − 2b·share + c = 0.
+	own := float64(g.Noise*g.Noise) + float64(excess*g.One)
+	a, b, c := float64(before*before)-float64(normal*normal*own), g.Sum*before, g.Sum*g.Sum-float64(normal*normal*g.Error*g.Error)
+	root := math.Sqrt(math.Max(0, float64(b*b)-float64(a*c)))
+	low, high = math.Inf(-1), 1
+	switch {
+	case a > 0:
+		low, high = (b-root)/a, (b+root)/a
+	case c > 0 && g.Sum > 0:
+		low = (b - root) / a
+	case c > 0:
+		high = (b + root) / a
+	}
+	low, high = math.Min(low, 1), math.Min(high, 1)
+	return math.Min(math.Max(g.Sum/math.Max(before, 0.1), low), high), low, high
+}
+
 // optimism is by how much a sum of squares is too small after a correction because the correction was fitted to what it
 // sums: 2·tr(J·Cov b), J = ∂Δ/∂b, where Cov b has two parts: of the noise, (σ²/2)·I, and of the sampling of the
 // rows, v·A with v what is left of the mean square. The second is returned for v = 1. For normal b both are without
@@ -58,7 +94,7 @@ func gammaEnds(shape float64) (low, high float64) {
 // Δ is a mean of linear functions of b, μ + τA·x with x = C⁻¹(b − Aμ), weighted by their evidence, whose logarithm has
 // the gradient −x. So tr(J·K) = Σ w·tr(τAC⁻¹K) − Σ w·(Δ_w − Δ)ᵀK·x_w. Choices of less than a hundredth of the weight
 // are left out of the first sum. The noise in A itself is left out too: its share is small
-// (TestCorrectedErrorsHaveNoBias).
+// (TestGainsHaveNoBias).
 func (l *model) optimism(found []posterior, shares, mean []float64, v float64) (noise, sampling float64) {
 	p := len(mean)
 	var moved, drawn, weight float64

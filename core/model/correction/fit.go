@@ -51,15 +51,10 @@ func Fit(d Drawn, alternatives ...Alternative) (*Fitted, error) {
 		}
 		fitted.Base = append(fitted.Base, d.base(k, m))
 		noise, sampling := l.optimism(own, fitted.Shares, mean, fitted.Size[k])
-		fitted.Corrected = append(fitted.Corrected, d.corrected(k, m, mean, noise, sampling, fitted.Size[k]))
+		fitted.Gains = append(fitted.Gains, d.gain(k, m, l.a, mean, noise, sampling, fitted.Size[k]))
 		for i := range mean {
 			mean[i] -= start[i]
 		}
-		moved := 0.0
-		for i, v := range mean {
-			moved += float64(v*dot(l.a[i*p:(i+1)*p], mean)) / m.rows
-		}
-		fitted.Moved = append(fitted.Moved, math.Max(0, moved))
 		mean[0] *= d.Intercept
 		fitted.Delta = append(fitted.Delta, mean)
 	}
@@ -128,32 +123,32 @@ func (d Drawn) columns() (mean, noise float64) {
 // base estimates the mean square of a residual of f.
 func (d Drawn) base(k int, m *moments) Estimate {
 	p := d.order()
-	return d.estimate(d.Labelled.At(p+k, p+k), 1, 0, m)
+	return Estimate{Value: d.Labelled.At(p+k, p+k) / m.rows, Noise: d.Sigma / m.rows, Rows: m.rows,
+		Count: math.Hypot(m.deviation, m.chosen) / m.rows}
 }
 
-// corrected estimates the same after a correction, for a sum that is too small by the optimism of the noise and by
-// the optimism of the sampling times what is left of the mean square. The columns' moment is of the labelled rows
-// alone, so that the columns and the residuals have one sampling of rows. A remainder of the alternatives that is
-// not linear in the columns is not part of it.
-func (d Drawn) corrected(k int, m *moments, mean []float64, noise, sampling, size float64) Estimate {
-	p := d.order()
-	b, v := d.column(k), d.Labelled.At(p+k, p+k)+noise
-	for i, w := range mean {
-		v -= float64(2 * w * b[i])
-		for j, u := range mean {
-			v += float64(float64(w*u) * d.Labelled.At(i, j))
+// gain estimates by how much the sum of squares is smaller after a correction by the coefficients w: 2wᵀb − wᵀS̃w, less
+// the optimism of the noise and that of the sampling times what is left of the mean square. Its noise given w has the
+// variance σ²‖w‖²(2 + ‖w‖²), and the rows' own gains, 2t(w·φ) − (w·φ)², vary as under a normal law whose best correction is w; the optimism,
+// itself estimated, has half its square for variance, as the square of a normal variable. The columns' moment is of the
+// labelled rows alone, so that the columns and the residuals have one sampling of rows. A remainder of the alternatives
+// that is not linear in the columns is not part of it.
+func (d Drawn) gain(k int, m *moments, a, w []float64, noise, sampling, size float64) Gain {
+	b, tt, norm := d.column(k), d.Labelled.At(len(w)+k, len(w)+k), dot(w, w)
+	found, expected := 0.0, 0.0
+	for i, v := range w {
+		found += float64(2 * v * b[i])
+		for j, u := range w {
+			found -= float64(float64(v*u) * d.Labelled.At(i, j))
+			expected += float64(float64(v*u) * a[i*len(w)+j])
 		}
 	}
-	v += float64(math.Min(math.Max(v/m.rows, 0), size) * sampling)
-	return d.estimate(v, 1+dot(mean, mean), sampling/2, m)
-}
-
-// estimate divides uᵀS̃u, whose noise has the standard deviation σ‖u‖², by the number of rows. Of the freedom of the
-// rows, the coefficients have taken degrees.
-func (d Drawn) estimate(sum, norm2, degrees float64, m *moments) Estimate {
-	return Estimate{
-		Value: sum / m.rows, Noise: d.Sigma * norm2 / m.rows, Norm: norm2,
-		Rows: math.Max(m.rows-degrees, 1), Count: math.Hypot(m.deviation, m.chosen) / m.rows,
+	optimism := noise + float64(math.Min(math.Max((tt-found+noise)/m.rows, 0), size)*sampling)
+	square, whole := expected/m.rows, m.rows*size
+	variance := float64(d.Sigma*d.Sigma*norm*(2+norm)) + float64(expected*(4*math.Max(0, size-square)+2*square)) + float64(optimism*optimism)/2
+	return Gain{
+		Sum: (found - optimism) / whole, Error: math.Sqrt(variance) / whole, Expected: expected / whole,
+		Before: tt / whole, Noise: d.Sigma / whole, One: 1 / m.rows,
 	}
 }
 

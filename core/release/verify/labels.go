@@ -59,10 +59,10 @@ func labelRequirements(r *release.Release) []requirement {
 			},
 		)
 	}
-	errors, within := true, release.ErrorBounds(len(r.Provenance.Schema.Classes))
+	errors, verdicts, within := true, true, release.ErrorBounds(len(r.Provenance.Schema.Classes))
 	for _, e := range l.Errors {
-		errors = errors && e.Base.Low != nil && e.Corrected.Low != nil && e.Base.Possible(within) &&
-			e.Corrected.Possible(within)
+		errors = errors && e.Base.Low != nil && e.Gain.High != nil && e.Base.Possible(within) && e.Gain.Possible(release.Gains)
+		verdicts = verdicts && e.Verdict == release.VerdictOf(e.Gain, e.Verdict == release.ProbablyBetter)
 	}
 	candidate := func(b release.Candidate) bool { return b.Base == l.Base && b.Way == "unweighted" }
 	return append(
@@ -76,7 +76,8 @@ func labelRequirements(r *release.Release) []requirement {
 			l.Share != nil && *l.Share >= 0 && *l.Share <= 1,
 			"the share of the model fitted under the weights is not between 0 and 1",
 		},
-		requirement{errors, "a mean squared error is one that cannot be, or its interval is not around it"},
+		requirement{errors, "a mean squared error or a gain is one that cannot be, or its interval is not around it"},
+		requirement{verdicts, "the verdict on a gain does not follow from its interval"},
 	)
 }
 

@@ -25,29 +25,33 @@ export function resultFigures(/** @type {any} */ release, /** @type {any} */ exp
   ].filter(Boolean);
 }
 
-/** What private labels brought: the errors of the public model and of the released one, with their intervals. */
+const OFF = 3; // times the public model's error: an interval that reaches farther has no end in the drawing
+
+/** What private labels brought: the error of the released model as a share of the public model's, with its interval. */
 function ofLabels({ certificate: { labels }, provenance: { schema } }, words) {
   const { title, help, axis, marks, rows: names, head, hidden, open } = words.plots.labels;
-  const errors = labelErrors(labels, schema.classes);
-  const ends = ({ low, high }) => [low, high ?? Infinity];
-  const rows = errors.flatMap(({ of, base, corrected }) => {
+  const errors = labelErrors(labels, schema.classes).map(({ of, gain: { value, low, high } }) => {
+    return { of, known: value === null ? null : 1 - value, from: 1 - high, to: low === null ? Infinity : 1 - low };
+  });
+  const rows = errors.flatMap(({ of, known, from, to }) => {
     const [publicName, ownName] = names(of);
     return [
-      { name: publicName, values: { source: base.value }, spread: { source: ends(base) } },
-      { name: ownName, values: { weighted: corrected.value }, spread: { weighted: ends(corrected) } },
+      { name: publicName, values: { source: 100 } },
+      {
+        name: ownName,
+        values: { weighted: known === null ? null : 100 * known },
+        spread: { weighted: [100 * from, to > OFF ? Infinity : 100 * to] },
+      },
     ];
   });
-  const table = errors.flatMap(({ of, base, corrected }) =>
-    [base, corrected].map(({ value, low, high }, i) => [names(of)[i], value ?? hidden, low, high ?? open]),
-  );
-  const classes = schema.classes !== undefined;
-  return {
-    id: "labels",
-    title,
-    help: help(classes),
-    table: { head, rows: table },
-    draw: dotPlot({ axis: axis(schema.label, classes), marks, rows }, words),
-  };
+  const { percent } = words.numbers;
+  const table = errors.map(({ of, known, from, to }) => [
+    names(of)[1],
+    known === null ? hidden : percent(known),
+    percent(from),
+    to === Infinity ? open : percent(to),
+  ]);
+  return { id: "labels", title, help, table: { head, rows: table }, draw: dotPlot({ axis, marks, rows }, words) };
 }
 
 /** The names say the averages in the columns' own units, and so does the table; the drawing has one scale for all. */

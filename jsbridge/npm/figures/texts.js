@@ -19,11 +19,9 @@ export const models = {
 /** What is drawn of a release. */
 export const plots = {
   labels: {
-    title: "How far the predictions are off where the label is known",
-    help: (classes) =>
-      `Estimated from the noisy result: the bars hold the true ${classes ? "mean squared error of the probability" : "typical error (the root of the mean squared error)"} 19 times in 20. They allow for the noise, for the data being a sample and for what clipping hides. A bar without a sign is an error that the noise hides. The smaller, the better.`,
-    axis: (label, classes) =>
-      classes ? "mean squared error of a probability" : `typical error, in the unit of ${label}`,
+    title: "How the error compares with the public model’s where the label is known",
+    help: "Estimated from the noisy result: the bars hold the true mean squared error, in percent of the public model’s, 19 times in 20. They allow for the noise, for the data being a sample and for what clipping hides. A bar without a sign is too long for an estimate. The smaller, the better.",
+    axis: "mean squared error, in percent of the public model’s",
     marks: { source: "public model", weighted: "released model" },
     rows: (of) =>
       of === undefined ? ["public model", "released model"] : [`“${of}”, public model`, `“${of}”, released model`],

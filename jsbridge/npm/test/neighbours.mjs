@@ -26,7 +26,8 @@ const OF_SUMS = ["values.labelledSum.*", "values.unlabelledSum.*"];
 const OF_LABELS = [
   "rowsEstimate",
   "share",
-  ...["base", "corrected"].flatMap((model) => ["value", "low", "high"].map((name) => `errors.*.${model}.${name}`)),
+  "errors.*.verdict",
+  ...["base", "gain"].flatMap((of) => ["value", "low", "high"].map((name) => `errors.*.${of}.${name}`)),
 ].map((name) => `certificate.labels.${name}`);
 
 /** Where the noise decides whether there is a number: an error that it hides has no value. */
