@@ -49,12 +49,9 @@ func runsOf(o Options, chosen GridPoint) []curveRun {
 		at("frank-wolfe", "none", infinity, func(w *workbench) (outcome, error) { return w.frankWolfe(simplex.Minimise) }),
 		at("mirror-descent", "none", infinity,
 			func(w *workbench) (outcome, error) { return w.mirrorDescent(func([]float64) {}) }),
-	}
-	runs = append(
-		runs,
 		at("single-stage", "none", infinity,
 			func(w *workbench) (outcome, error) { return w.singleStageExact(w.exact, chosen) }),
-	)
+	}
 	for _, epsilon := range o.Epsilons {
 		runs = append(runs,
 			at("frank-wolfe", "moment", epsilon, func(w *workbench) (outcome, error) { return w.secondMoment(epsilon) }),
@@ -62,9 +59,7 @@ func runsOf(o Options, chosen GridPoint) []curveRun {
 				return w.singleStageExact(w.privateMoment(noise.Rho(epsilon, delta), w.sampler), chosen)
 			}),
 			at("single-stage", "tight", epsilon, func(w *workbench) (outcome, error) { return w.singleStageTight(epsilon) }),
-			at("single-stage", "paper", epsilon, func(w *workbench) (outcome, error) {
-				return w.singleStageLiteral(epsilon)
-			}))
+			at("single-stage", "paper", epsilon, func(w *workbench) (outcome, error) { return w.singleStageLiteral(epsilon) }))
 		for _, calibration := range []method.Calibration{method.Tight, method.Paper} {
 			runs = append(runs,
 				at("frank-wolfe", string(calibration), epsilon, func(w *workbench) (outcome, error) {
@@ -251,34 +246,26 @@ func (w *workbench) gradient(c method.Calibration, epsilon float64) (*mechanism.
 	return mechanism.NewGradient(task, epsilon, delta, w.sampler)
 }
 
-// stageSetting has the inputs of algorithm 1 other than the target moment.
-type stageSetting struct {
-	source        sample
-	largestLabel  float64 // Y
-	mu, modelNorm float64 // μ, Λ
-	iterations    int
-	tick          func(round int) error
-}
-
-// runSingleStage runs algorithm 1 with the step of corollary 2.
-func runSingleStage(
-	s stageSetting,
+// runSingleStage runs algorithm 1 with the step of corollary 2, for Λ = modelNorm and the largest label of the sample.
+func (w *workbench) runSingleStage(
+	source sample,
+	mu, modelNorm float64,
 	target *symeigen.Matrix,
 	oracle solve.Oracle,
 	choose solve.GapChooser,
 ) (*solve.SingleStageResult, error) {
 	o := &discrepancy.Objective{
 		Target:    target,
-		Rows:      s.source.Rows,
-		Smoothing: discrepancy.Softmax{Mu: s.mu},
+		Rows:      source.Rows,
+		Smoothing: discrepancy.Softmax{Mu: mu},
 		Lambda:    lambda,
 	}
-	o.Start(simplex.Uniform(len(s.source.Labels)))
-	bounds := solve.GapBounds{Radius: s.modelNorm, SourceRadius: radius, Label: s.largestLabel, Mu: s.mu}
+	o.Start(simplex.Uniform(len(source.Labels)))
+	bounds := solve.GapBounds{Radius: modelNorm, SourceRadius: radius, Label: largestLabel(w.Source), Mu: mu}
 	return solve.MinimiseSingleStage(&solve.SingleStage{
-		Rows: s.source.Rows, Labels: s.source.Labels, Radius: s.modelNorm, Discrepancy: o,
-	}, oracle, choose, solve.SingleStageSettings{Iterations: s.iterations, Step: bounds.PaperStep(s.iterations),
-		Recorder: s.tick})
+		Rows: source.Rows, Labels: source.Labels, Radius: modelNorm, Discrepancy: o,
+	}, oracle, choose, solve.SingleStageSettings{Iterations: w.iterations, Step: bounds.PaperStep(w.iterations),
+		Recorder: w.tick})
 }
 
 // singleStage scores a run of algorithm 1.
@@ -288,8 +275,7 @@ func (w *workbench) singleStage(
 	oracle solve.Oracle,
 	choose solve.GapChooser,
 ) (outcome, error) {
-	result, err := runSingleStage(stageSetting{w.Source, largestLabel(w.Source), mu, modelNorm, w.iterations, w.tick},
-		target, oracle, choose)
+	result, err := w.runSingleStage(w.Source, mu, modelNorm, target, oracle, choose)
 	if err != nil {
 		return outcome{}, err
 	}

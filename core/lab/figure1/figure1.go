@@ -2,6 +2,7 @@
 package figure1
 
 import (
+	"cmp"
 	"math"
 	"runtime"
 	"slices"
@@ -154,26 +155,20 @@ func runAll(o Options, runs []curveRun, count *counter) (map[curve][]outcome, er
 				defer func() { <-slots }()
 				w := newWorkbench(n, uint64(repetition+1), o.Iterations, count.tick)
 				for _, r := range runs {
+					result, err := r.run(w)
+					if err == nil {
+						err = count.ran()
+					}
 					lock.Lock()
+					key := r.curve
+					key.rows = n
+					outcomes[key] = append(outcomes[key], result)
+					failure = cmp.Or(failure, err)
 					stop := failure != nil
 					lock.Unlock()
 					if stop {
 						return
 					}
-					result, err := r.run(w)
-					lock.Lock()
-					key := r.curve
-					key.rows = n
-					outcomes[key] = append(outcomes[key], result)
-					lock.Unlock()
-					if err == nil {
-						err = count.ran()
-					}
-					lock.Lock()
-					if err != nil && failure == nil {
-						failure = err
-					}
-					lock.Unlock()
 				}
 			})
 		}
@@ -226,16 +221,12 @@ func average(outcomes map[curve][]outcome) []Point {
 	}
 	noises := []string{"none", "moment", "tight", "paper"}
 	slices.SortFunc(points, func(a, b Point) int {
-		if c := order[a.Method] - order[b.Method]; c != 0 {
-			return c
+		epsilons := 0
+		if a.Epsilon != nil && b.Epsilon != nil {
+			epsilons = cmp.Compare(*a.Epsilon, *b.Epsilon)
 		}
-		if c := slices.Index(noises, a.Noise) - slices.Index(noises, b.Noise); c != 0 {
-			return c
-		}
-		if a.Epsilon != nil && b.Epsilon != nil && *a.Epsilon != *b.Epsilon {
-			return int(math.Copysign(1, *a.Epsilon-*b.Epsilon))
-		}
-		return a.Rows - b.Rows
+		return cmp.Or(order[a.Method]-order[b.Method],
+			slices.Index(noises, a.Noise)-slices.Index(noises, b.Noise), epsilons, a.Rows-b.Rows)
 	})
 	return points
 }

@@ -1,7 +1,7 @@
 package figure1
 
 import (
-	"math"
+	"cmp"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -104,7 +104,7 @@ func ends(s sample) [][]int {
 	for j := range order {
 		order[j] = j
 	}
-	slices.SortFunc(order, func(a, b int) int { return int(math.Copysign(1, projection.AtVec(a)-projection.AtVec(b))) })
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(projection.AtVec(a), projection.AtVec(b)) })
 	return [][]int{order[:m/4], order[m-m/4:]}
 }
 
@@ -134,8 +134,7 @@ func (w *workbench) play(t playedTask, p GridPoint) (float64, error) {
 			mat.NewVecDense(dim, t.target.Rows[j*dim:(j+1)*dim]))
 	}
 	target := symeigen.NewMatrix(dim, sum.RawSymmetric().Data)
-	result, err := runSingleStage(stageSetting{t.source, largestLabel(w.Source), p.Mu, p.ModelNorm * w.modelNorm, w.iterations, w.tick},
-		target, simplex.Minimise, solve.LeastGap)
+	result, err := w.runSingleStage(t.source, p.Mu, p.ModelNorm*w.modelNorm, target, simplex.Minimise, solve.LeastGap)
 	if err != nil {
 		return 0, err
 	}
