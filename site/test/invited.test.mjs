@@ -229,7 +229,7 @@ test("what the receiver takes holds before the run, and so do a link's terms whe
   assert.match(await me.page.locator("#receiver").textContent(), /cannot be asked in advance/);
   await me.fix("moderate", /^Moments/);
   await me.pick(file);
-  await refused("fewer than 1000000 private rows");
+  await refused("fewer than 1,000,000 private rows");
   assert.ok(
     (await me.said()).every(({ type }) => type === "ready" || type === "picked"),
     "the page does not learn that",

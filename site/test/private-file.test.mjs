@@ -139,7 +139,7 @@ test("a column that is not in the file is left out by the owner's word; of a wor
   await asking.getByLabel("rooms").waitFor();
   assert.deepEqual(await asking.locator("option").allInnerTexts(), ["not in my file", "chambers"]);
   await me.press("Continue");
-  assert.match(await me.preview(), /Your file has no column named "rooms"/);
+  assert.match(await me.preview(), /Your file has no column “rooms”/);
   await silent("a column left out");
   const sheetOf = (records) => records.map((record) => rowOf(...record.split(","))).join("");
   const table = (n) => sheetOf([header, ...rows.slice(0, n)]);
