@@ -1,6 +1,5 @@
 import { PrivadaptError } from "./errors.js";
 import { inShort } from "./in-short.js";
-import { DECIDING, formatOf } from "./reading/formats.gen.js";
 
 /** A public sample in the engine's memory. Everything about it is public, so all of it can be read here. */
 export class Source {
@@ -90,14 +89,4 @@ export async function wholeOf(stream) {
   } catch (cause) {
     throw new PrivadaptError("unreadable", "the stream could not be read to its end", { cause });
   }
-}
-
-/**
- * The format of a Blob or its bytes; see formatOf. A file that cannot be read is told of by its reader; a stream is of
- * none.
- */
-export async function formatOfFile(file) {
-  if (!(file instanceof Blob)) return file instanceof Uint8Array ? formatOf(file) : undefined;
-  const first = file.slice(0, DECIDING).arrayBuffer();
-  return formatOf(new Uint8Array(await first.catch(() => new ArrayBuffer())));
 }

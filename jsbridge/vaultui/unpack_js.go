@@ -6,17 +6,6 @@ import (
 	"privadapt/core/data/dataset"
 )
 
-// decodedBy returns the engine worker's code for a file of a format that has to be decoded, met as text, with the code
-// for one that cannot be decoded; empty of another code.
-func decodedBy(code string) string {
-	for _, f := range dataset.Formats {
-		if f.Name != "" && f.Packing == "" && f.Code == code {
-			return "bad-" + f.Name
-		}
-	}
-	return ""
-}
-
 // How decoders.js serves the columns of private files.
 const (
 	columnsOfNumbers = "numbers"
@@ -32,7 +21,7 @@ type decoding struct {
 	above                 int
 }
 
-// codeDecoder says that a decoder has died.
+// codeDecoder says that a decoder has died, or that there is none.
 const codeDecoder = "decoder"
 
 // codeWhichSheet says that the headers do not tell which sheet is meant.
@@ -46,9 +35,9 @@ func given(text string) js.Value {
 	return js.ValueOf(text)
 }
 
-// doUnpacked sends the request about files, and if it finds a Parquet file or a workbook among them, sends it again
-// with files that a decoder serves, in a worker of its own. Columns that may name people are exact, and their files are
-// served twice. The form itself opens none of them.
+// doUnpacked sends the request about files, or, if their first bytes are of a Parquet file or a workbook among them,
+// about files that a decoder serves, in a worker of its own. Columns that may name people are exact, and their files are
+// served twice.
 func (v *vault) doUnpacked(
 	files js.Value,
 	how decoding,
@@ -57,11 +46,6 @@ func (v *vault) doUnpacked(
 	started func(id int),
 ) (js.Value, *failure) {
 	worker := v.engine
-	answer, failed := worker.do(request(files, files), w, started)
-	if failed == nil || decodedBy(failed.Code) == "" {
-		return answer, failed
-	}
-	code := failed.Code
 	call, died := 0, false
 	sheets := make(chan []string, 2)
 	told := v.callback(func(args []js.Value) {
@@ -85,18 +69,22 @@ func (v *vault) doUnpacked(
 		}), told))
 	}
 	unpacked, ok := unpack()
-	if !ok {
-		return js.Value{}, &failure{Code: code, Message: texts.DecoderMissing}
+	if ok && unpacked.IsUndefined() {
+		return worker.do(request(files, files), w, started)
 	}
-	defer unpacked.Call("end")
 	again := unpacked
-	if how.columns == columnsExact {
-		if again, ok = unpack(); !ok {
-			return js.Value{}, &failure{Code: code, Message: texts.DecoderMissing}
+	if ok {
+		defer unpacked.Call("end")
+		if how.columns == columnsExact {
+			if again, ok = unpack(); ok {
+				defer again.Call("end")
+			}
 		}
-		defer again.Call("end")
 	}
-	answer, failed = worker.do(request(unpacked.Get("files"), again.Get("files")), w, func(id int) {
+	if !ok {
+		return js.Value{}, &failure{Code: codeDecoder, Message: texts.DecoderMissing}
+	}
+	answer, failed := worker.do(request(unpacked.Get("files"), again.Get("files")), w, func(id int) {
 		call = id
 		if started != nil {
 			started(id)

@@ -1,8 +1,7 @@
 // What dist/parquet.js and dist/xlsx.js have in common: a file in a container of theirs, served to the engine's thread
 // as CSV or, if it is private and the decoder can, as columns, whose numbers never become text. The same table gives
 // the same rows either way.
-import { feed, piecesOfBlob } from "./feed.js";
-import { DECIDING, formatOf } from "./formats.gen.js";
+import { feed, formatOfFile, piecesOfBlob } from "./feed.js";
 
 /**
  * By the kind of file: what makes async iterables of a file, given a function to report the bytes of it that are done.
@@ -28,7 +27,7 @@ export function addDecoder(kind, csvOf, columnsOf) {
  * choose one. Resolves as feed() returns.
  */
 async function serveFile({ file, port, columns, onSheets, ...how }) {
-  const kind = formatOf(new Uint8Array(await file.slice(0, DECIDING).arrayBuffer()));
+  const kind = await formatOfFile(file);
   const decoder = decoders.get(kind);
   if (!decoder) return feed(port, piecesOfBlob(file));
   const inColumns = Boolean(columns && decoder.columnsOf);

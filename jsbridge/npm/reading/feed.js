@@ -1,4 +1,4 @@
-import { DECODERS } from "./formats.gen.js";
+import { DECIDING, DECODERS, formatOf } from "./formats.gen.js";
 
 /** What a decoder can say of a file that it cannot read; see decoders.js. */
 const DECODING = [...DECODERS.map((name) => `bad-${name}`), "no-sheet", "which-sheet", "parquet-codec"];
@@ -57,4 +57,14 @@ export function piecesOfStream(stream) {
     },
     cancel: () => void reader.cancel().catch(() => {}),
   };
+}
+
+/**
+ * The format of a Blob or its bytes; see formatOf. A file that cannot be read is told of by its reader; a stream is of
+ * none.
+ */
+export async function formatOfFile(file) {
+  if (!(file instanceof Blob)) return file instanceof Uint8Array ? formatOf(file) : undefined;
+  const first = file.slice(0, DECIDING).arrayBuffer();
+  return formatOf(new Uint8Array(await first.catch(() => new ArrayBuffer())));
 }

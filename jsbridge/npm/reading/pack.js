@@ -1,5 +1,4 @@
-import { formatOfFile } from "../handles.js";
-import { feed, piecesOfBlob, piecesOfStream } from "./feed.js";
+import { feed, formatOfFile, piecesOfBlob, piecesOfStream } from "./feed.js";
 import { DECODERS } from "./formats.gen.js";
 import { blobOf } from "./given.js";
 

@@ -1,5 +1,6 @@
 import { PrivadaptError } from "../errors.js";
-import { formatOfFile, wholeOf } from "../handles.js";
+import { wholeOf } from "../handles.js";
+import { formatOfFile } from "./feed.js";
 import { fetchPublic, fetchSource } from "./fetch-source.js";
 import { bytesOf, isAddress, isSeveral, namesOf, publicData, publicPath } from "./given.js";
 import { LIMITS } from "../terms/link.gen.js";

@@ -1,6 +1,7 @@
 // The vault's program. The build puts lockdown.js, this module with all that it imports, and one call of startVault
 // into the only script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing
 // else can run inside the vault.
+import { formatOfFile } from "../../../jsbridge/npm/reading/feed.js";
 import { DECODERS } from "../../../jsbridge/npm/reading/formats.gen.js";
 import { boot } from "../../../jsbridge/npm/runtime/boot.js";
 import { startEngineWorker, startEngineWorkerEarly } from "../../../jsbridge/npm/runtime/engine-worker.js";
@@ -68,11 +69,12 @@ export function startVault(workerSource, pinned, lockdown) {
         startFirst = undefined;
         return start(onMessage);
       },
-      unpack: async (files, how, onDeath, onSheets) =>
-        unpack(await Promise.all([...decoders.values()].map(({ promise }) => promise)), files, how, {
-          onDeath,
-          onMessage: ({ sheets }) => onSheets(sheets),
-        }),
+      async unpack(files, how, onDeath, onSheets) {
+        const formats = await Promise.all(files.map(formatOfFile));
+        if (!formats.some((name) => DECODERS.includes(name))) return undefined;
+        const programs = await Promise.all([...decoders.values()].map(({ promise }) => promise));
+        return unpack(programs, files, how, { onDeath, onMessage: ({ sheets }) => onSheets(sheets) });
+      },
     };
     port.onmessage = async ({ data }) => {
       if (data?.type !== "part") bridge.receive?.(data);
@@ -133,7 +135,7 @@ export function startVault(workerSource, pinned, lockdown) {
 
   /**
    * Has the Parquet files and workbooks among these decoded, in a worker of their own under the same policy; `how` as
-   * decoders.js has it. They are opened only there. Resolves with {files, end}: what to give the engine worker instead,
+   * decoders.js has it. They are read only there. Resolves with {files, end}: what to give the engine worker instead,
    * and what ends the worker. Rejects without the decoders.
    */
   function unpack(programs, files, how, handlers) {
