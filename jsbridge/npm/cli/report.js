@@ -1,4 +1,4 @@
-import { inShort } from "../in-short.js";
+import { gainSentence, inShort } from "../in-short.js";
 import { words } from "../portable/figure-lines.js";
 
 const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
@@ -98,8 +98,8 @@ function labelLines({ base, choice, share, rowsEstimate, rowsNoise, errors }, cl
   return [
     `corrected by about ${short(rowsEstimate)} labels (noise ±${short(rowsNoise)}): ${parts}, and what is linear in the columns and in its prediction`,
     ...errors.map(
-      ({ base: before, corrected }, k) =>
-        `estimated mean squared error${of(k)} on rows like them: before the correction ${words(before)}; after it ${words(corrected)}`,
+      (error, k) =>
+        `estimated mean squared error${of(k)} of the public model on rows like them: ${words(error.base)}${errors.length > 1 ? `; ${gainSentence(error)}` : ""}`,
     ),
   ];
 }
