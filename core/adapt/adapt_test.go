@@ -526,7 +526,7 @@ func optionsOf(text []byte) Options {
 		lambda := number()
 		o.Lambda = &lambda
 	}
-	o.Features = features.Kind(take("", "", "", "quadratic", "directions", "cubic"))
+	o.Features = features.Kind(take("", "", "", "quadratic", "labels", "cubic"))
 	return o
 }
 

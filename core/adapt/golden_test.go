@@ -105,7 +105,6 @@ var goldenCases = []goldenCase{
 	{name: "weights-pnorm-selection", options: Options{Release: release.Weights, Smoothing: method.PNorm,
 		Mechanism: method.Selection}},
 	{name: "weights-quadratic-features", options: Options{Release: release.Weights, Features: features.Quadratic}},
-	{name: "weights-directions", options: Options{Release: release.Weights, Features: features.Directions}},
 	{name: "weights-two-files", task: twoFilesTask, options: Options{Release: release.Weights}},
 	{name: "moments", options: Options{Release: release.Moments}, sums: true},
 	{name: "moments-labels", options: Options{Release: release.Moments, Base: method.Auto, UseLabels: true}},

@@ -12,9 +12,9 @@ import (
 	"privadapt/core/model/labelled"
 )
 
-// intake adds up the rows of private files. With useLabels there are two sums. A row with a label enters with as (z, g,
-// t): its features, the predictions g of the public offset and the residuals t of its label; see package labelled. A
-// row without one enters sum as (z, g). Each row is clipped as one vector, by the accumulator, and is a function of its
+// intake adds up the rows of private files. With useLabels there are two sums. A row with a label enters with as (φ,
+// γt): features of its columns and of what the public offset predicts, and the residuals of its label; see package
+// labelled. A row without one enters sum as φ. Each row is clipped as one vector, by the accumulator, and is a function of its
 // own record and of public values. Test: TestALabelledRowIsAFunctionOfItsRecord.
 type intake struct {
 	plan   *plan.Plan
@@ -30,7 +30,7 @@ type intake struct {
 
 	cells    []float64 // with useLabels and for a report: the cells of a record, its label last; else nil
 	encoding basemodel.Encoding
-	z, x     []float64 // z: the columns; x: the features, then g and t
+	z, x     []float64 // z: the columns, then g; x: the features, then γt
 }
 
 // newIntake needs the public fits where labels are used, and the places in which the rows of a report count.
@@ -38,12 +38,12 @@ func newIntake(p *plan.Plan, public *plan.Public, report *plan.Report) *intake {
 	d, t := p.Map.Dim(), p.Residuals()
 	in := &intake{
 		plan: p,
-		sum:  moment.NewAccumulator(p.Grid, d+t),
-		z:    make([]float64, p.Source.Schema.Dim()),
-		x:    make([]float64, d+2*t),
+		sum:  moment.NewAccumulator(p.Grid, d),
+		z:    make([]float64, p.Source.Schema.Dim()+t),
+		x:    make([]float64, d+t),
 	}
 	if public != nil {
-		in.offset, in.with = public.Offset, moment.NewAccumulator(p.Grid, d+2*t)
+		in.offset, in.with = public.Offset, moment.NewAccumulator(p.Grid, d+t)
 	}
 	if p.Unit != "" {
 		in.people = people.New()
@@ -101,7 +101,7 @@ func (in *intake) count(file io.Reader, progress func(rows int64) error) error {
 		return err
 	}
 	rows.UnitsAlone()
-	for n := int64(1); rows.Next(in.z); n++ {
+	for n := int64(1); rows.Next(in.z[:in.plan.Source.Schema.Dim()]); n++ {
 		if !in.people.Count(rows.Unit()) {
 			return plan.Refuse("too-large", "the private files have more people or rows than can be counted, 4 billion")
 		}
@@ -143,10 +143,10 @@ func (in *intake) add(k, of int64) (clipped bool) {
 		in.plan.Map.Apply(in.x, in.z)
 		return in.sum.AddShare(in.x, of)
 	}
-	last, d, t := len(in.cells)-1, in.plan.Map.Dim(), in.plan.Residuals()
-	in.encoding.Apply(in.z, in.cells[:last])
-	in.plan.Map.Apply(in.x[:d], in.z)
+	last, d, columns := len(in.cells)-1, in.plan.Map.Dim(), in.encoding.Dim()
+	in.encoding.Apply(in.z[:columns], in.cells[:last])
 	if in.report != nil {
+		in.plan.Map.Apply(in.x, in.z)
 		row := in.report.Row(in.cells[:last], in.cells[last])
 		if row.Labelled {
 			in.labels++
@@ -154,9 +154,11 @@ func (in *intake) add(k, of int64) (clipped bool) {
 		in.counts.AddShare(row, k, of)
 		return in.sum.AddShare(in.x, of)
 	}
-	if in.offset.Columns(in.x[d:d+t], in.x[d+t:], in.cells[:last], in.cells[last]) {
+	has := in.offset.Columns(in.z[columns:], in.x[d:], in.cells[:last], in.cells[last])
+	in.plan.Map.Apply(in.x[:d], in.z)
+	if has {
 		in.labels++
 		return in.with.AddShare(in.x, of)
 	}
-	return in.sum.AddShare(in.x[:d+t], of)
+	return in.sum.AddShare(in.x[:d], of)
 }

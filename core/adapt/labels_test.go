@@ -17,6 +17,7 @@ import (
 	"privadapt/core/data/features"
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/model/labelled"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
@@ -66,7 +67,7 @@ func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 		for _, record := range records {
 			target := readTarget(t, source, o, "a,b,c,y\n"+record+"\n")
 			g, order := target.plan.Grid, target.plan.Order()
-			if target.labelled.Order != order+2 || target.sum.Order != order+1 || target.labelled.Rows+target.sum.Rows != 1 {
+			if target.labelled.Order != order+1 || target.sum.Order != order || target.labelled.Rows+target.sum.Rows != 1 {
 				t.Fatalf("%q: orders %d and %d of %d, rows %d and %d", record, target.labelled.Order, target.sum.Order, order,
 					target.labelled.Rows, target.sum.Rows)
 			}
@@ -118,7 +119,7 @@ func TestALabelEntersAsItsResidual(t *testing.T) {
 		y := f[0] + off*public.Offset.Spread[0]
 		s := readTarget(t, source, o, fmt.Sprintf("a,b,c,y\n0.5,-1,red,%.17g\n", y)).labelled
 		one, c := big.NewRat(1, 1), target.plan.Grid.Intercept()
-		if got := s.Grid.Float(s.Entry(0, s.Order-1), one) / c; math.Abs(got-off) > 1e-3 {
+		if got := s.Grid.Float(s.Entry(0, s.Order-1), one) / c; math.Abs(got-labelled.Gamma*off) > 1e-3 {
 			t.Errorf("a label %v spreads off the prediction enters as %v", off, got)
 		}
 	}
@@ -134,7 +135,6 @@ func TestUseLabelsIsRefusedWhereItMeansNothing(t *testing.T) {
 		"gradient":     func(o *Options) { o.Mechanism = method.Gradient },
 		"single stage": func(o *Options) { o.Solver = method.SingleStage },
 		"a norm":       func(o *Options) { o.ModelNorm = 1 },
-		"features":     func(o *Options) { o.Features = features.Quadratic },
 	} {
 		for _, s := range []*dataset.Source{source, classes} {
 			_, _, err := ReadTarget(s, withLabels(change), filesOf(table), nil)
@@ -143,6 +143,12 @@ func TestUseLabelsIsRefusedWhereItMeansNothing(t *testing.T) {
 			} else if strings.Contains(err.Error(), string(method.Tally)) {
 				t.Errorf("%s: the message names a mechanism that none can choose: %v", name, err)
 			}
+		}
+	}
+	for _, kind := range features.Kinds {
+		o := withLabels(func(o *Options) { o.Features = kind })
+		if _, _, err := ReadTarget(source, o, filesOf(table), nil); !isRefused(err, "bad-option") {
+			t.Errorf("features %s: %v", kind, err)
 		}
 	}
 }
@@ -495,6 +501,15 @@ func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 
 // The features that a release states follow from the source alone, for any private rows.
 func TestFeaturesAreFittedToTheSourceAlone(t *testing.T) {
+	source, table := labelledTask(t, 50, dataset.Regression)
+	p := must.Get(plan.New(withLabels(func(o *Options) { o.Base = method.Linear }), source))(t)
+	must.Get(p.Prepare(nil))(t)
+	for _, private := range []string{table, "a,b,c,y\n1e9,-4,red,1e9\n"} {
+		o := withLabels(func(o *Options) { o.Base, o.AcceptLargeDelta = method.Linear, true })
+		if r := adapted(t, source, o, private); !r.Provenance.Features.Equal(p.Map) || r.Certificate.Radius != p.Radius {
+			t.Error("with labels the release states other features than the source gives")
+		}
+	}
 	for _, kind := range features.Kinds[1:] {
 		want := must.Get(features.Fit(kind, publicSource(t)))(t)
 		for _, table := range []string{privateTable(30), "age\n1e9\n-4\n"} {
@@ -537,54 +552,40 @@ func wideTask(t *testing.T, rows int) (*dataset.Source, string) {
 	return s, table(rows, 1.5)
 }
 
-// Where columns are many, labels are used through few directions unless the columns are asked for: the model has a
-// smaller error for it, its document is read and verified, and the correction is over columns. The number of directions
-// goes with the budget. By the noise alone this fails with a probability below 1e-6: the errors differ by over ten
-// deviations of their difference over draws.
-func TestManyColumnsBecomeDirections(t *testing.T) {
+// Where columns are many, labels are used through few features: the model errs less than without labels, its document
+// is read and verified, and the correction is over columns. A query is written for them too. By the noise alone this
+// fails with a probability below 1e-6: the errors differ by over ten deviations of their difference over draws.
+func TestManyColumnsBecomeFewFeatures(t *testing.T) {
 	source, table := wideTask(t, 1500)
-	errs := map[features.Kind]float64{}
-	for _, kind := range []features.Kind{"", features.Linear} {
-		o := Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: true, Features: kind}
-		r := adapted(t, source, o, table)
-		r = reread(t, r)
+	errs := map[bool]float64{}
+	for _, labels := range []bool{false, true} {
+		o := Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: labels}
+		r := reread(t, adapted(t, source, o, table))
 		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
-			t.Errorf("%q: %q %v", kind, problems, err)
+			t.Errorf("%v: %q %v", labels, problems, err)
 		}
-		if kind == "" {
-			if r.Certificate.Features != string(features.Directions) || len(r.Provenance.Features.Matrix) != 24 {
-				t.Errorf("the features are %s", r.Certificate.Features)
-			}
+		if labels && len(r.Provenance.Features.Matrix) != features.MostLabelled {
+			t.Errorf("there are %d features", len(r.Provenance.Features.Matrix))
 		}
-		errs[kind] = errorOf(t, r, table)
+		errs[labels] = errorOf(t, r, table)
 	}
-	if !(errs[""] < 0.7*errs[features.Linear]) {
-		t.Errorf("the error is %v with directions and %v with all columns", errs[""], errs[features.Linear])
+	if !(errs[true] < 0.5*errs[false]) {
+		t.Errorf("the error is %v with labels and %v without them", errs[true], errs[false])
 	}
-	for epsilon, want := range map[float64]int{0.01: 4, 0.3: 11, 3: 47} {
-		target := readTarget(t, source, Options{Epsilon: epsilon, Delta: 1e-6, Base: method.Linear, UseLabels: true}, table)
-		if got := target.plan.Map.Dim(); got != want {
-			t.Errorf("ε = %v: %d directions, not %d", epsilon, got, want)
-		}
-	}
-	for _, o := range []Options{
-		{Epsilon: 10, Delta: 1e-6, Base: method.Linear, UseLabels: true},
-		{Epsilon: 1, Delta: 1e-6, Base: method.Linear},
-	} {
-		if kind := readTarget(t, source, o, table).plan.Map.Kind; kind != features.Linear {
-			t.Errorf("ε = %v, labels %v: the features are %s", o.Epsilon, o.UseLabels, kind)
-		}
+	o := withLabels(func(o *Options) { o.Base = method.Linear })
+	if _, err := NewQuery(source, o, warehouse.Dialects[0], "rows", "", nil); err != nil {
+		t.Errorf("a query: %v", err)
 	}
 }
 
-// However far out a row is, it is no longer than the radius in directions, with a label and without one.
-func TestNoRowIsLongerInDirections(t *testing.T) {
+// However far out a row is, it is no longer than the radius, with a label and without one.
+func TestNoRowIsLongerThanTheRadius(t *testing.T) {
 	source, table := wideTask(t, 1)
 	head, _, _ := strings.Cut(table, "\n")
 	longest := big.NewInt(grid.Steps * grid.Steps)
 	r := rand.New(rand.NewPCG(93, 94))
 	cells := []string{"1e308", "-1e308", "NaN", "", "17", "1e15", "-3", "5e-324", "1e999"}
-	o := withLabels(func(o *Options) { o.Features, o.Base = features.Directions, method.Linear })
+	o := withLabels(func(o *Options) { o.Base = method.Linear })
 	with := 0
 	for range 60 {
 		row := make([]string, 61)
@@ -608,19 +609,5 @@ func TestNoRowIsLongerInDirections(t *testing.T) {
 	}
 	if with == 0 || with == 60 {
 		t.Errorf("%d of 60 rows had a label, so that one kind was not tested", with)
-	}
-}
-
-// A query sums the columns themselves; directions are refused in words.
-func TestAQueryTakesTheColumns(t *testing.T) {
-	source, _ := wideTask(t, 1)
-	o := withLabels(func(o *Options) { o.Base = method.Linear })
-	if _, err := NewQuery(source, o, warehouse.Dialects[0], "rows", "", nil); err != nil {
-		t.Errorf("many columns with labels: %v", err)
-	}
-	o.Features = features.Directions
-	if _, err := NewQuery(source, o, warehouse.Dialects[0], "rows", "", nil); err == nil ||
-		!strings.Contains(err.Error(), "linear features alone") {
-		t.Errorf("directions: %v", err)
 	}
 }

@@ -4,7 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/words"
 )
@@ -208,18 +210,21 @@ type ColumnShift struct {
 // columnShifts lists the numeric columns in the source's order, and among them the columns whose mean is far:
 // perhaps they are in other units. A mean is far if it is beyond half of what clipping lets a single feature reach,
 // or beyond three standard deviations.
-func columnShifts(sum *moment.Sum, schema dataset.Schema) (all, far []ColumnShift) {
+func columnShifts(sum *moment.Sum, p *plan.Plan) (all, far []ColumnShift) {
 	all, far = []ColumnShift{}, []ColumnShift{}
-	if sum.Rows == 0 || sum.Order != schema.Dim()+1 {
+	if sum.Rows == 0 || p.Map.Kind == features.Quadratic {
 		return all, far // no feature, or features that are not the columns themselves
 	}
-	intercept := sum.Grid.Intercept()
-	limit := math.Min(3, 3*intercept/2) // √(r²−c²) = 3c, see Intercept
-	k := 1
-	for _, c := range schema.Columns {
+	_, means := columnMeans(sum, p)
+	limit := math.Min(3, 3*sum.Grid.Intercept()/2) // √(r²−c²) = 3c, see Intercept
+	if p.UseLabels {
+		limit = 3 // of a column that is one feature of many
+	}
+	k := 0
+	for _, c := range p.Source.Schema.Columns {
 		switch c.Kind {
 		case dataset.Numeric:
-			shift := ColumnShift{c.Name, sum.MeanOf(0, k) / intercept}
+			shift := ColumnShift{c.Name, means[k]}
 			all = append(all, shift)
 			if math.Abs(shift.Shift) > limit {
 				far = append(far, shift)
@@ -230,4 +235,15 @@ func columnShifts(sum *moment.Sum, schema dataset.Schema) (all, far []ColumnShif
 		}
 	}
 	return all, far
+}
+
+// columnMeans returns names and means of the features or, of those of labels, of the columns.
+func columnMeans(sum *moment.Sum, p *plan.Plan) (names []string, means []float64) {
+	for k := range p.Map.Dim() {
+		means = append(means, sum.MeanOf(0, k+1)/sum.Grid.Intercept())
+	}
+	if p.UseLabels {
+		return p.Source.Schema.FeatureNames(), p.Map.Columns(means)
+	}
+	return p.Map.Names(), means
 }

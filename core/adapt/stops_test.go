@@ -570,7 +570,7 @@ func cheapOptions(rng *rand.Rand) Options {
 		o.Delta, o.AcceptLargeDelta = 0.3, true // draws the warning that δ is not below 1/n
 	}
 	if rng.IntN(200) < 16 {
-		o.Features = features.Kinds[1+rng.IntN(2)]
+		o.Features = features.Quadratic
 	}
 	if rng.IntN(8) > 0 {
 		return o

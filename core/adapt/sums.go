@@ -2,13 +2,11 @@ package adapt
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"io"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/features"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
@@ -28,7 +26,7 @@ func NewQuery(
 	progress Progress,
 ) (string, error) {
 	// A plan has a budget as well. The query has nothing from it.
-	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: summedFeatures(o), Radius: o.Radius,
+	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: o.Features, Radius: o.Radius,
 		UseLabels: o.UseLabels, Release: o.Release, Model: o.Model, GroupBy: o.GroupBy, Unit: o.Unit,
 		Base: o.Base, BaseFile: o.BaseFile, BaseFileURL: o.BaseFileURL, Preparation: o.Preparation}, source)
 	if err != nil {
@@ -42,13 +40,18 @@ func NewQuery(
 	return query, refusal(err)
 }
 
-// summedFeatures are the features that sums of a database are of: linear ones unless others are asked for, which no
-// query is written for.
-func summedFeatures(o Options) features.Kind { return cmp.Or(o.Features, features.Linear) }
-
 // warehousePlan is the public part of a plan that a query is written for.
 func warehousePlan(p *plan.Plan, progress Progress) (warehouse.Plan, error) {
-	summed := warehouse.Plan{Source: p.Source, Map: p.Map, Grid: p.Grid, Unit: p.Unit}
+	summed := warehouse.Plan{Source: p.Source, Unit: p.Unit}
+	var public *plan.Public
+	var err error
+	if p.UseLabels {
+		if public, err = p.Prepare(progress); err != nil {
+			return summed, err
+		}
+		summed.Offset = public.Offset
+	}
+	summed.Map, summed.Grid = p.Map, p.Grid
 	if p.Release == release.Report {
 		report, err := p.PrepareReport(progress)
 		if err != nil {
@@ -62,14 +65,6 @@ func warehousePlan(p *plan.Plan, progress Progress) (warehouse.Plan, error) {
 		}
 		return summed, nil
 	}
-	if !p.UseLabels {
-		return summed, nil
-	}
-	public, err := p.Prepare(progress)
-	if err != nil {
-		return summed, err
-	}
-	summed.Offset = public.Offset
 	return summed, nil
 }
 
@@ -95,7 +90,6 @@ func ReadSums(
 		return nil, OwnerReport{}, plan.Refuse("bad-option",
 			"headers are for private files; the query names the columns of a database")
 	}
-	o.Features = summedFeatures(o)
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err
@@ -155,7 +149,7 @@ func ReadSums(
 	}
 	t.warnings = publicWarnings(p, all)
 	report.addCheck(check, source.Schema)
-	report.Shifts, report.FarColumns = columnShifts(all, source.Schema)
+	report.Shifts, report.FarColumns = columnShifts(all, p)
 	report.Lines = report.lines(all, source.Schema, p)
 	report.Stops = report.stops(source)
 	return t, report, nil

@@ -191,7 +191,7 @@ func ReadTargetTwice(
 	}
 	t.warnings = publicWarnings(p, all)
 	report.Units = units.suspects()
-	report.Shifts, report.FarColumns = columnShifts(all, source.Schema)
+	report.Shifts, report.FarColumns = columnShifts(all, p)
 	report.Lines = report.lines(all, source.Schema, p)
 	report.Stops = report.stops(source)
 	return t, report, nil

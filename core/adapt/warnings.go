@@ -64,7 +64,7 @@ func (r *OwnerReport) lines(sum *moment.Sum, schema dataset.Schema, p *plan.Plan
 		lines.warn("blank", r.BlankRows, r.Rows)
 	}
 	if r.ClippedRows*2 > r.Rows {
-		name, shift := largestShift(sum, p.Map.Names())
+		name, shift := largestShift(columnMeans(sum, p))
 		lines.warn("far", math.Round(100*float64(r.ClippedRows)/float64(r.Rows)), name, math.Round(10*shift)/10)
 	} else if r.ClippedRows > 0 {
 		lines.say("clipped", words.Part("rows-were", r.ClippedRows), words.Share(r.ClippedRows, r.Rows))
@@ -156,12 +156,11 @@ func (r *OwnerReport) examples(f dataset.Finding) any {
 }
 
 // largestShift returns the feature whose mean is furthest from the source's, in standard deviations.
-func largestShift(sum *moment.Sum, names []string) (string, float64) {
+func largestShift(names []string, means []float64) (string, float64) {
 	best, shift := "", 0.0
 	for k, name := range names {
-		mean := sum.MeanOf(0, k+1) / sum.Grid.Intercept()
-		if best == "" || math.Abs(mean) > math.Abs(shift) {
-			best, shift = name, mean
+		if best == "" || math.Abs(means[k]) > math.Abs(shift) {
+			best, shift = name, means[k]
 		}
 	}
 	return best, shift

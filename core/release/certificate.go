@@ -22,7 +22,7 @@ type Certificate struct {
 	Accountant string  `json:"accountant"` // zcdp
 
 	// Features names the map from the standardised columns to the features: linear (also if absent),
-	// quadratic or directions. Provenance has its parameters.
+	// quadratic or labels. Provenance has its parameters.
 	Features       string  `json:"features,omitempty"`
 	Order          int     `json:"order"`          // d, features and intercept
 	Radius         float64 `json:"radius"`         // r

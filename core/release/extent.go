@@ -66,7 +66,7 @@ func (e Extent) MostBytes() int {
 		return bytes
 	}
 	digits := int(math.Log10(math.Max(e.Largest, 1))) + 1
-	with, without := d+2*t, d+t
+	with, without := d+t, d
 	return bytes + (with*(with+1)/2+without*(without+1)/2)*(digits+len("   \"-\",\n"))
 }
 

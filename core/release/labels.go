@@ -16,18 +16,18 @@ import (
 // columns, what a public model f predicts of the row, and by how much the label deviates from that, both in public
 // units. Every row is clipped as one vector to the certificate's radius. Two sums of vvᵀ, one over the rows with a
 // label and one over the rows without, which have no t, are released as one draw with the certificate's noise on
-// each; the certificate's second moment, with the weights that come from it, adds both on (c, z). A
+// each; the certificate's second moment, with the weights that come from it, adds both on what they share. A
 // release of moments holds both sums. A release of a model holds neither, so only who has the release of the
 // moments can compute its correction again.
 type Labels struct {
-	Order     int `json:"order"`     // of v: the certificate's order and twice Residuals
+	Order     int `json:"order"`     // of v: the certificate's order and Residuals
 	Residuals int `json:"residuals"` // T: 1, or of classes one less than there are
 	// Base is the kind of f, the unweighted candidate that cross-validation of the public sample alone chooses, and
 	// OffsetSHA256 the digest of f and of the scales of g, as the model holds them. A reader who has the sample can
 	// compute both again, and Spread.
 	Base         method.Base `json:"base"`
 	OffsetSHA256 string      `json:"offsetSHA256"`
-	// S, for each residual: t = (y − f)/s, y the number, or 1 for a row of the class and else 0.
+	// S, for each residual: t = 0.7(y − f)/s, y the number, or 1 for a row of the class and else 0.
 	Spread []float64 `json:"spread"`
 	// RowsEstimate is the released number of rows with a label, and RowsNoise its standard deviation.
 	RowsEstimate float64 `json:"rowsEstimate"`
@@ -149,7 +149,7 @@ func (r *Release) checkSums() error {
 		}
 	}
 	columns := len(v.Moments)
-	if l.Residuals < 1 || l.Residuals > mostResiduals || l.Order != columns+2*l.Residuals ||
+	if l.Residuals < 1 || l.Residuals > mostResiduals || l.Order != columns+l.Residuals ||
 		len(l.Spread) != l.Residuals {
 		return fmt.Errorf("the certificate speaks of %d residuals with %d spreads in rows of the order %d, and there are %d columns",
 			l.Residuals, len(l.Spread), l.Order, columns)

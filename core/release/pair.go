@@ -82,7 +82,7 @@ func Read(g grid.Grid, labelledOrder, unlabelledOrder int, labelled, unlabelled 
 	return s, nil
 }
 
-// PairTogether returns M̂₀ of all rows on (c, z), of the order d, and the number of rows that it is the mean over: the
+// PairTogether returns M̂₀ of all rows on (c, φ), of the order d, and the number of rows that it is the mean over: the
 // public n or, where rows is 0, n̂ ≥ 1 from the entries (0,0). It is computed from the sums with noise, in the units of
 // the rows' products.
 func PairTogether(

@@ -397,7 +397,7 @@ func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
 		"calibration":  wordsOf(method.Calibrations),
 		"adjacency":    wordsOf(method.Adjacencies),
 		"unit":         wordsOf([]method.Unit{method.Record, method.Person}),
-		"features":     wordsOf(features.Kinds),
+		"features":     append(wordsOf(features.Kinds), string(features.Labels)),
 		"distribution": Distributions,
 		"model":        {PublicModel, GivenModel},
 		"verdict":      wordsOf(Verdicts),

@@ -371,14 +371,14 @@ func labelledDocument(t testing.TB) *Release {
 func sumsDocument(t testing.TB) *Release {
 	t.Helper()
 	r := fullDocument(Moments)
-	r.Values.LabelledSum, r.Values.UnlabelledSum = make([]string, 21), make([]string, 15)
+	r.Values.LabelledSum, r.Values.UnlabelledSum = make([]string, 15), make([]string, 10)
 	for _, sum := range [][]string{r.Values.LabelledSum, r.Values.UnlabelledSum} {
 		for k := range sum {
 			sum[k] = []string{"0", "-17", "1208925819614629174706176"}[k%3]
 		}
 	}
 	r.Certificate.Labels = &Labels{
-		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: strings.Repeat("0", 64), Spread: []float64{2},
+		Order: 5, Residuals: 1, Base: method.Linear, OffsetSHA256: strings.Repeat("0", 64), Spread: []float64{2},
 		RowsEstimate: 12.5, RowsNoise: 3, SumDeviation: 1,
 		Choice: &Choice{Base: method.Auto},
 	}
@@ -398,7 +398,7 @@ func TestLimitsOfSums(t *testing.T) {
 	}
 	for _, residuals := range []int{0, 1, 63, 64} {
 		r := sumsDocument(t)
-		l, order := r.Certificate.Labels, 4+2*residuals
+		l, order := r.Certificate.Labels, 4+residuals
 		l.Residuals, l.Order, l.Spread = residuals, order, make([]float64, residuals)
 		r.Values.LabelledSum = slices.Repeat([]string{"1"}, order*(order+1)/2)
 		r.Values.UnlabelledSum = slices.Repeat([]string{"1"}, (order-residuals)*(order-residuals+1)/2)

@@ -448,7 +448,7 @@ func TestEveryPartHasItsRoom(t *testing.T) {
 		{"no rows", added(weights, func(e *Extent) { e.Known.SourceRows = 0 }), -7 * WeightBytes},
 		{"counts", added(Extent{Kind: Report}, func(e *Extent) { e.Counts = 9 }), 9 * (25 + len(",\n    "))},
 		{"digits of a sum", added(moments, func(e *Extent) { e.Residuals, e.Largest = 1, 9.9e5 }) -
-			added(moments, func(e *Extent) { e.Residuals, e.Largest = 1, 9.9 }), 5 * (21 + 15)},
+			added(moments, func(e *Extent) { e.Residuals, e.Largest = 1, 9.9 }), 5 * (15 + 10)},
 		{"no digit less than one", added(moments, func(e *Extent) { e.Residuals, e.Largest = 1, 0 }) -
 			added(moments, func(e *Extent) { e.Residuals, e.Largest = 1, 1 }), 0},
 	} {
@@ -478,8 +478,8 @@ func TestMomentsAndCoefficientsHaveRoom(t *testing.T) {
 	moments := r.Values
 	sums, longest := moments, "-"+strings.Repeat("9", 40)
 	d := columns + 1
-	sums.LabelledSum = slices.Repeat([]string{longest}, (d+2*residuals)*(d+2*residuals+1)/2)
-	sums.UnlabelledSum = slices.Repeat([]string{longest}, (d+residuals)*(d+residuals+1)/2)
+	sums.LabelledSum = slices.Repeat([]string{longest}, (d+residuals)*(d+residuals+1)/2)
+	sums.UnlabelledSum = slices.Repeat([]string{longest}, d*(d+1)/2)
 	model := Values{Coefficients: coefficientSlots(known.Schema, known.FeatureMap())}
 	for k := range model.Coefficients {
 		model.Coefficients[k].Value = -1.2345678901234567e-6

@@ -45,7 +45,7 @@ func (r *Release) CheckWords() (wrong error) {
 		c.Unit == method.Person && c.Combination == nil && IsColumnName(c.UnitColumn))
 	check("accountant", c.Accountant, c.Accountant == "zcdp")
 	check("name of the features", c.Features,
-		c.Features == "" || slices.Contains(features.Kinds, features.Kind(c.Features)))
+		c.Features == "" || slices.Contains(append(slices.Clone(features.Kinds), features.Labels), features.Kind(c.Features)))
 	check("distribution of the noise", c.Noise.Distribution, slices.Contains(Distributions, c.Noise.Distribution))
 	check("variance of the noise", c.Noise.DiagonalVariance,
 		c.Noise.DiagonalVariance == "" || isVariance(c.Noise.DiagonalVariance))

@@ -416,13 +416,14 @@ func largestBelow(limit float32) float64 {
 	return math.Nextafter(half, math.Inf(-1))
 }
 
-// With labels a row has more features: the predictions g of a public model and the residuals t of its label, as package
-// labelled has them, and a column labelled that is 1 where the label is used and else 0. Where it is 0, t is 0.
+// With labels the features are of the columns and of the predictions g of a public model, and then come the residuals
+// t of the label, as package labelled has them, and a column labelled that is 1 where the label is used and else 0.
+// Where it is 0, t is 0.
 
-// labelled makes the features z1, z2, … of columns, predictions and residuals.
+// labelled makes the features and residuals z1, z2, ….
 func (w *writer) labelled(p Plan) {
 	schema, o := p.Source.Schema, p.Offset
-	d, count := p.Map.Dim(), p.residuals()
+	d, count := schema.Dim(), p.residuals()
 	w.scores(schema, o.Model, append(each(d, z), "y"))
 	if o.Model.Classes() > 0 {
 		w.probabilities(basemodel.Outputs(o.Model.Classes()))
@@ -446,12 +447,13 @@ func (w *writer) labelled(p Plan) {
 	w.kept = each(d, z)
 	w.layer(parts...)
 	w.kept = append(w.kept, "labelled")
-	var features []string
-	for k := 1; k <= count; k++ {
-		features = append(features, as(w.quotient(g(k), scales[k-1]), z(d+k)),
-			as(w.quotient(e(k), p.Offset.Spread[k-1]), z(d+count+k)))
-	}
-	w.layer(features...)
+	beside := append(each(count, e), "labelled")
+	w.kept = append(w.kept, each(count, e)...)
+	w.layer(each(count, func(k int) string { return as(w.quotient(g(k), scales[k-1]), z(d+k)) })...)
+	w.kept = append(each(d+count, z), beside...)
+	w.mapped(p.Map, d+count, beside)
+	w.kept = append(each(p.Map.Dim(), z), "labelled")
+	w.layer(each(count, func(k int) string { return as(w.quotient(e(k), o.Unit(k-1)), z(p.Map.Dim()+k)) })...)
 	w.kept = []string{"labelled"}
 }
 

@@ -19,7 +19,6 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/internal/private/people"
-	"privadapt/core/model/basemodel"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
@@ -126,7 +125,7 @@ func plainPlan(t testing.TB) Plan {
 func labelledPlan(t testing.TB, source *dataset.Source, base method.Base, radius float64) Plan {
 	t.Helper()
 	p := must.Get(plan.New(plan.Options{
-		Epsilon: 1, Delta: 1e-6, UseLabels: true, Base: base, Radius: radius, Features: features.Linear,
+		Epsilon: 1, Delta: 1e-6, UseLabels: true, Base: base, Radius: radius,
 	}, source))(t)
 	public := must.Get(p.Prepare(nil))(t)
 	return Plan{Source: source, Map: p.Map, Grid: p.Grid, Offset: public.Offset}
@@ -160,7 +159,7 @@ func readerSums(t testing.TB, p Plan, file string) (sums, *people.People) {
 		}
 		return rows
 	}
-	columns, d, count := p.Source.Schema.Used(), p.Map.Dim(), p.residuals()
+	columns, d := p.Source.Schema.Used(), p.Map.Dim()
 	row, x := make([]float64, d), make([]float64, p.dim())
 	if p.Offset != nil {
 		row = make([]float64, len(columns)+1)
@@ -171,8 +170,7 @@ func readerSums(t testing.TB, p Plan, file string) (sums, *people.People) {
 			who.Count(rows.Unit())
 		}
 	}
-	labelled, others := moment.NewAccumulator(p.Grid, p.dim()), moment.NewAccumulator(p.Grid, d+count)
-	encoding := basemodel.NewEncoding(columns)
+	labelled, others := moment.NewAccumulator(p.Grid, p.dim()), moment.NewAccumulator(p.Grid, d)
 	for rows := open(); rows.Next(row); {
 		if p.Unit != "" {
 			_, share, _ = who.Share(rows.Unit())
@@ -181,11 +179,13 @@ func readerSums(t testing.TB, p Plan, file string) (sums, *people.People) {
 			others.AddShare(row, share)
 			continue
 		}
-		encoding.Apply(x[:d], row[:len(columns)])
-		if p.Offset.Columns(x[d:d+count], x[d+count:], row[:len(columns)], row[len(columns)]) {
+		g, cells := make([]float64, p.residuals()), row[:len(columns)]
+		has := p.Offset.Columns(g, x[d:], cells, row[len(columns)])
+		p.Map.Apply(x[:d], p.Offset.Rows(columns)(g, cells))
+		if has {
 			labelled.AddShare(x, share)
 		} else {
-			others.AddShare(x[:d+count], share)
+			others.AddShare(x[:d], share)
 		}
 	}
 	own := sums{without: others.Sum()}
@@ -363,8 +363,7 @@ func TestSumsOfAnotherPlanAreRefused(t *testing.T) {
 	}
 
 	p, _, text = labelledSums(t)
-	none, spread := p, p
-	none.Offset = nil
+	none, spread := planOf(t, p.Source, 1), p
 	changed := *p.Offset
 	changed.Spread = []float64{2 * p.Offset.Spread[0]}
 	spread.Offset = &changed

@@ -64,11 +64,11 @@ func Scores(r *release.Release, to Dialect, table string, keep []string) (string
 		strings.Join(columns, ",\n"), w.from), nil
 }
 
-// mapped makes the features of a map of standardised columns, under the same names.
+// mapped makes the features of a map of standardised columns, and of predictions after them, under the same names.
 func (w *writer) mapped(m *features.Map, d int, beside []string) {
 	count := m.Dim()
 	switch m.Kind {
-	case features.Directions:
+	case features.Labels:
 		lists := make([][]float64, count)
 		for k, row := range m.Matrix {
 			lists[k] = append([]float64{0}, row...)

@@ -38,7 +38,7 @@ type Plan struct {
 	Source *dataset.Source
 	Map    *features.Map
 	Grid   grid.Grid
-	// Offset is the public model whose predictions and errors are features too, where labels are used; else nil.
+	// Offset is the public model whose predictions and errors enter the features, where labels are used; else nil.
 	Offset *labelled.Offset
 	// Report is where rows count, where a report is made; else nil. It has no offset.
 	Report *Report
@@ -50,7 +50,7 @@ type Plan struct {
 // readsLabels reports whether a row's label is read.
 func (p Plan) readsLabels() bool { return p.Offset != nil || p.Report != nil }
 
-// residuals is the number of features that labels give a row; the offset's predictions are as many.
+// residuals is the number of features that labels give a row.
 func (p Plan) residuals() int {
 	if p.Offset == nil {
 		return 0
@@ -59,7 +59,7 @@ func (p Plan) residuals() int {
 }
 
 // dim is the number of features of a row that has a label.
-func (p Plan) dim() int { return p.Map.Dim() + 2*p.residuals() }
+func (p Plan) dim() int { return p.Map.Dim() + p.residuals() }
 
 // Error is a request, or a file of sums, that is refused.
 type Error struct{ Code, Message string }
@@ -79,7 +79,7 @@ func refuse(code, format string, values ...any) error {
 
 // check refuses a plan that no query is written for, as when SQL cannot compute its model to the last bit.
 func (p Plan) check() error {
-	if p.Map.Kind != features.Linear {
+	if p.Map.Kind != features.Linear && p.Offset == nil {
 		return refuse(CodeBadOption, "the features are %s; a query is written for linear features alone", p.Map.Kind)
 	}
 	if err := p.checkUnit(); err != nil {
@@ -100,7 +100,7 @@ func (p Plan) check() error {
 	if err := checkModel(p.Offset.Model, true); err != nil {
 		return err
 	}
-	return checkNumbers(slices.Concat(centres, scales, p.Offset.Spread))
+	return checkNumbers(slices.Concat(append(slices.Clip(p.Map.Matrix), centres, scales, p.Offset.Spread)...))
 }
 
 // Digest names the plan in 64 hexadecimal digits: the sample, its columns, the features, the grid and the offset. It

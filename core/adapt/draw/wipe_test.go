@@ -34,6 +34,9 @@ func newRun(t *testing.T, change func(*plan.Options)) *run {
 	o := plan.Options{Epsilon: 1, Delta: 1e-6, Iterations: 4}
 	change(&o)
 	p := must.Get(plan.New(o, source))(t)
+	if p.UseLabels {
+		must.Get(p.Prepare(nil))(t)
+	}
 	sum := func(features int) *moment.Sum {
 		all, z := moment.NewAccumulator(p.Grid, features), make([]float64, features)
 		for range 100 {
@@ -46,12 +49,12 @@ func newRun(t *testing.T, change func(*plan.Options)) *run {
 	}
 	made := &run{
 		Problem: &plan.Problem{Plan: p},
-		sum:     sum(2 + p.Residuals()),
+		sum:     sum(p.Map.Dim()),
 		charge:  func(Charge) error { return nil },
 		sampler: sampler.New(),
 	}
 	if p.UseLabels {
-		made.labelled = sum(2 + 2*p.Residuals())
+		made.labelled = sum(p.Map.Dim() + p.Residuals())
 	}
 	if p.Release == release.Report {
 		report := must.Get(p.PrepareReport(nil))(t)

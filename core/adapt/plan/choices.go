@@ -11,11 +11,15 @@ import (
 )
 
 func (p *Plan) chooseNames() error {
+	kinds := features.Kinds
+	if p.UseLabels {
+		kinds = []features.Kind{features.Labels}
+	}
 	for _, err := range []error{
 		choose("smoothing", &p.Smoothing, method.Smoothings),
 		choose("release", &p.Release, release.Kinds),
 		choose("calibration", &p.Calibration, method.Calibrations),
-		choose("features", &p.Features, features.Kinds),
+		choose("features", &p.Features, kinds),
 		choose("adjacency", &p.Adjacency, method.Adjacencies),
 		choose("base", &p.Base, append(slices.Clone(method.Bases), method.Auto)),
 	} {

@@ -9,6 +9,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/model/correction"
+	"privadapt/core/model/labelled"
 	"privadapt/core/noise"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/solve/discrepancy"
@@ -169,13 +170,16 @@ func (l *LabelForecast) Gain() float64 {
 }
 
 // foreseeLabels predicts what package correction states of the public model: σ, of a diagonal entry of either sum, is
-// the noise of Σ t², where t has a mean square of 1; and the number of labels by which it is divided is known to σ/‖M‖,
-// M the second moment of (c, z, g). Standardised columns and predictions without correlation have ‖M‖² = c⁴ + d − 1 + T
-// in Frobenius norm; correlation makes it larger.
+// the noise of γ²Σ t², where t has a mean square of 1; and the number of labels by which it is divided is known to
+// σ/‖M‖, M the second moment of (c, φ). Over rows like the public ones ‖M‖² = c⁴ + Σ a⁴ in Frobenius norm.
 func (p *Plan) foreseeLabels(sigma, rows float64) *LabelForecast {
-	c, order := p.Grid.Intercept(), float64(p.Order()+p.Residuals())
-	norm := math.Hypot(c*c, math.Sqrt(order-1))
+	c, order, norm := p.Grid.Intercept(), float64(p.Order()), 0.0
+	for _, a := range p.Map.Scales {
+		norm = math.Hypot(norm, a*a)
+	}
+	norm = math.Hypot(norm, c*c)
 	count := math.Min(rows*sigma/math.Max(rows*norm, sigma*math.Sqrt(order*(order+1)/20)), rows)
+	sigma /= labelled.Gamma * labelled.Gamma
 	return &LabelForecast{math.Hypot(sigma, count) / rows, math.Sqrt(2 / rows)}
 }
 

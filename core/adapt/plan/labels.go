@@ -2,13 +2,13 @@ package plan
 
 import (
 	"math"
+	"strings"
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
-	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -39,41 +39,8 @@ func (p *Plan) chooseLabels() error {
 	case p.Solver == method.SingleStage || p.ModelNorm > 0:
 		return Refuse("refused",
 			"useLabels is for a base model, for which neither modelNorm nor the solver single-stage is made; leave them out")
-	case p.Features != features.Linear && p.Features != features.Directions:
-		return Refuse("refused",
-			"useLabels takes the columns as they are or few directions of them, and the features are %s; choose features linear or directions",
-			p.Features)
 	}
 	return nil
-}
-
-// defaultFeatures are the columns as they are. Where labels are used and columns are many, the noise of a second moment
-// of all of them hides what the labels say, and few directions leave more of it. Moments keep to the columns: owners
-// with other budgets would have other directions, and their sums could not be added.
-func defaultFeatures(o Options, source *dataset.Source) features.Kind {
-	if o.UseLabels && o.Release != release.Moments && source.Schema.Dim() > directionsFor(o) {
-		return features.Directions
-	}
-	return features.Linear
-}
-
-// directionsFor returns how many directions a budget allows. The noise of a sum of d columns has the length of about
-// d^1.5/√ρ, so that the number goes with the third root of ρ. It does not depend on the private rows.
-func directionsFor(o Options) int {
-	const rho = 0.0244 // of ε = 1 and δ = 10⁻⁶
-	if o.Directions > 0 {
-		return o.Directions
-	}
-	share := noise.Rho(o.Epsilon, o.Delta) / rho
-	return int(math.Max(4, math.Min(math.Round(features.CommonDirections*math.Cbrt(share)), 1000)))
-}
-
-// fitFeatures returns the map that the plan asks for.
-func (p *Plan) fitFeatures() (*features.Map, error) {
-	if p.Features == features.Directions {
-		return features.FitDirections(p.Source, directionsFor(p.Options))
-	}
-	return features.Fit(p.Features, p.Source)
 }
 
 // Residuals returns T, the number of columns that labels add to a row; 0 where they are not used. As many hold
@@ -85,10 +52,14 @@ func (p *Plan) Residuals() int {
 	return max(1, len(p.Source.Schema.Classes)-1)
 }
 
-// labelledNorm is how long the features of a row are expected to be at most, with the features of labels: see
-// DefaultRadius.
-func (p *Plan) labelledNorm() float64 {
-	return math.Hypot(p.Map.Norm(), 1.5*math.Sqrt(float64(2*p.Residuals())))
+// labelledRadius is 1.3 times the root mean square norm of a public row: 1, its features of these scales, and residuals
+// as labelled.Offset.Columns makes them.
+func labelledRadius(m *features.Map, residuals int) float64 {
+	square := 1 + float64(labelled.Gamma*labelled.Gamma)*float64(residuals)
+	for _, a := range m.Scales {
+		square += float64(a * a)
+	}
+	return 1.3 * math.Sqrt(square)
 }
 
 // Prepare fits, on the first call, what labels need of the public sample. progress counts fits, and an error of it ends
@@ -107,8 +78,50 @@ func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*P
 	if err != nil {
 		return nil, err
 	}
-	p.public = &Public{Design: design, Offset: labelled.NewOffset(design.Sample(), design.PublicChoice())}
-	return p.public, nil
+	public := &Public{Design: design, Offset: labelled.NewOffset(design.Sample(), design.PublicChoice())}
+	if p.UseLabels {
+		if err := p.fitFeatures(public); err != nil {
+			return nil, err
+		}
+	}
+	p.public = public
+	return public, nil
+}
+
+// fitFeatures fits the features of labels to the rows that models are fitted to, and settles what depends on them.
+func (p *Plan) fitFeatures(public *Public) error {
+	s, f, t := public.Design.Sample(), public.Offset, p.Residuals()
+	row, own := f.Rows(s.Columns), make([]float64, t)
+	var from features.Public
+	for j := range s.Rows() {
+		x := row(own, s.Row(j))
+		from = append(append(append(from, 1), x[:len(x)-t]...), f.Predicted[j*t:(j+1)*t]...)
+		for k, spread := range f.Spread {
+			from = append(from, labelled.Number(s, j, k)/spread)
+		}
+	}
+	m, err := features.FitLabels(p.Source.Schema, from)
+	if err != nil {
+		return Refuse("bad-option", "%s", strings.TrimPrefix(err.Error(), "features: "))
+	}
+	if err := p.settle(m); err != nil {
+		return err
+	}
+	whole, folds := SampleOf(p.Source), public.Design.Rows()
+	rows := func(yield func([]float64) bool) {
+		for j, next := 0, 0; j < whole.Rows(); j++ {
+			x := row(own, whole.Row(j))
+			if folds == nil || next < len(folds) && folds[next] == j {
+				copy(x[len(x)-t:], f.Predicted[next*t:(next+1)*t])
+				next++
+			}
+			if !yield(x) {
+				return
+			}
+		}
+	}
+	p.Rows, p.SourceRadius = p.Grid.Rows(m.Rows(rows), whole.Rows(), m.Dim())
+	return nil
 }
 
 // SampleOf returns a public source in the form that base models take.

@@ -48,9 +48,8 @@ type Options struct {
 	Calibration method.Calibration `term:"calibration"` // default tight
 	Smoothing   method.Smoothing   `term:"smoothing"`   // softmax (default) or pnorm
 
-	Features   features.Kind `term:"features"` // default linear, with useLabels and many columns directions
-	Directions int           // how many the features directions have at most; 0: as many as the budget allows
-	Radius     float64       `term:"radius"` // r > 0; default by DefaultRadius
+	Features features.Kind `term:"features"` // default linear; with useLabels they are of kind labels
+	Radius   float64       `term:"radius"`   // r > 0; default by DefaultRadius
 	// μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise.
 	Mu     float64  `term:"mu"`
 	P      float64  `term:"p"`      // p ≥ 1, pnorm; default max(2, log d)
@@ -65,8 +64,7 @@ type Options struct {
 	BaseFile    *trees.XGBoost // public: an analyst's own model for this source, for the base file or auto; or nil
 	BaseFileURL string         // where it was loaded from, stated in the release; or empty
 
-	// Correct the model by the labels of private rows, or add them to the moments; mechanism moment, features linear or
-	// directions.
+	// Correct the model by the labels of private rows, or add them to the moments; mechanism moment.
 	UseLabels bool `term:"useLabels"`
 
 	// Of release report: the document of the model release that the report is about, or nil for the public choice; and
@@ -99,9 +97,7 @@ func Refuse(code, format string, values ...any) error {
 // DefaultRadius returns r for rows of these features. The features may reach their Norm, which for plain columns is one
 // and a half times √dim, and the intercept fills the ball. A smaller ball clips more rows, a larger one needs more
 // noise: of ten other rules that were compared none errs less at every ε (RATIONALE.md).
-func DefaultRadius(m *features.Map) float64 { return radiusFor(m.Norm()) }
-
-func radiusFor(norm float64) float64 { return math.Sqrt(10.0/9) * norm }
+func DefaultRadius(m *features.Map) float64 { return math.Sqrt(10.0/9) * m.Norm() }
 
 // Intercept returns c, the first coordinate of every row in a ball of radius r: a third of the radius s left for the
 // features, c = s/3 with s² = r² − c².

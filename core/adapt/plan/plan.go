@@ -23,6 +23,7 @@ type Plan struct {
 	SourceRadius float64   // r̂
 	Lambda       float64   // λ: from the options, or its default
 
+	asked  Options // before settle filled in what depends on the features
 	public *Public // once Prepare has fitted it
 	report *Report // once PrepareReport has made it
 }
@@ -72,9 +73,6 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 		return nil, err
 	}
 	p := &Plan{Options: o, Source: source}
-	if p.Features == "" {
-		p.Features = defaultFeatures(o, source)
-	}
 	if p.Base == "" && (source.Schema.Classes != nil || p.Release == release.Report) {
 		p.Base = method.Auto
 	}
@@ -98,28 +96,44 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	if err := p.chooseReport(); err != nil {
 		return nil, err
 	}
+	var m *features.Map
 	var err error
-	if p.Map, err = p.fitFeatures(); err != nil {
+	if p.asked = p.Options; p.UseLabels {
+		m, err = features.Foreseen(source.Schema)
+	} else {
+		m, err = features.Fit(p.Features, source)
+	}
+	if err != nil {
 		return nil, Refuse("bad-option", "%s", strings.TrimPrefix(err.Error(), "features: "))
 	}
-	if p.Radius == 0 {
-		p.Radius = radiusFor(p.labelledNorm())
-	}
-	if !(p.Radius >= 1e-3) || p.Radius > 1e6 {
-		return nil, Refuse("bad-option",
-			"the radius is %v; choose a number from 0.001 to 1e6, in standard deviations of the public sample", p.Radius)
-	}
-	if p.Grid, err = grid.New(p.Radius, Intercept(p.Radius)); err != nil {
-		return nil, err
-	}
-	if err := p.chooseNumbers(p.Order()); err != nil {
+	if err := p.settle(m); err != nil {
 		return nil, err
 	}
 	if err := p.checkSize(); err != nil {
 		return nil, err
 	}
-	p.Rows, p.SourceRadius = p.Grid.Rows(p.Map.Rows(source.Standardised()), source.Rows, p.Map.Dim())
+	if !p.UseLabels {
+		p.Rows, p.SourceRadius = p.Grid.Rows(m.Rows(source.Standardised()), source.Rows, m.Dim())
+	}
 	return p, nil
+}
+
+// settle fills in what depends on the features. Those of labels are known once Prepare has fitted a model.
+func (p *Plan) settle(m *features.Map) (err error) {
+	p.Map, p.Radius, p.Mu, p.P = m, p.asked.Radius, p.asked.Mu, p.asked.P
+	if p.Radius == 0 {
+		if p.Radius = DefaultRadius(m); p.UseLabels {
+			p.Radius = labelledRadius(m, p.Residuals())
+		}
+	}
+	if !(p.Radius >= 1e-3) || p.Radius > 1e6 {
+		return Refuse("bad-option",
+			"the radius is %v; choose a number from 0.001 to 1e6, in standard deviations of the public sample", p.Radius)
+	}
+	if p.Grid, err = grid.New(p.Radius, Intercept(p.Radius)); err != nil {
+		return err
+	}
+	return p.chooseNumbers(p.Order())
 }
 
 // CheckRows refuses δ ≥ 1/n where n is public, unless it was accepted by name and for no receiver: whoever verifies the

@@ -66,6 +66,9 @@ func (result *Result) Explain() *Explanation {
 	if r.drawn.Output.Moment != nil && r.Adjacency == method.ReplaceOne {
 		// An entry off the diagonal has half the variance of one on it.
 		noise := r.noise.Sigma / (math.Sqrt2 * r.Grid.Intercept())
+		if r.UseLabels {
+			noise *= r.Map.Spread()
+		}
 		e.ShiftNoise = &noise
 	}
 	if r.Release == release.Moments {
@@ -89,35 +92,44 @@ func (result *Result) Explain() *Explanation {
 
 // shifts reads the means from the first row of a second moment, c·z̄, once of M̂₀ and once of the source rows.
 func (r *run) shifts() []Shift {
-	names := r.Map.Names()
+	names, over := r.Map.Names(), func(features []float64) []float64 { return features }
+	if r.UseLabels {
+		names, over = r.Source.Schema.FeatureNames(), r.Map.Columns
+	}
 	c := r.Grid.Intercept()
-	source := r.means(simplex.Uniform(r.Source.Rows))
+	source := over(r.means(simplex.Uniform(r.Source.Rows)))
 	var weighted []float64
 	if r.weights != nil {
-		weighted = r.means(r.weights)
+		weighted = over(r.means(r.weights))
+	}
+	var target []float64
+	if m := r.drawn.Output.Moment; m != nil {
+		for k := range r.Map.Dim() {
+			target = append(target, m.At(0, k+1)/c)
+		}
+		target = over(target)
 	}
 	shifts := make([]Shift, len(names))
 	for k, name := range names {
-		shifts[k] = Shift{Name: name, Source: source[k+1]}
-		if r.drawn.Output.Moment != nil {
-			mean := r.drawn.Output.Moment.At(0, k+1) / c
-			shifts[k].Target = &mean
+		shifts[k] = Shift{Name: name, Source: source[k]}
+		if target != nil {
+			shifts[k].Target = &target[k]
 		}
 		if weighted != nil {
-			shifts[k].Weighted = &weighted[k+1]
+			shifts[k].Weighted = &weighted[k]
 		}
 	}
 	return shifts
 }
 
-// means returns Σ q_j·x_j for the clipped source rows.
+// means returns the features of Σ q_j·x_j for the clipped source rows.
 func (r *run) means(q []float64) []float64 {
 	d := len(r.Rows) / len(q)
 	mean := make([]float64, d)
 	for j, weight := range q {
 		floats.AddScaled(mean, weight, r.Rows[j*d:(j+1)*d])
 	}
-	return mean
+	return mean[1:]
 }
 
 func weightReport(q []float64) *WeightReport {

@@ -3,7 +3,6 @@ package postprocess
 import (
 	"bytes"
 	"math"
-	"slices"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/model/auto"
@@ -16,36 +15,43 @@ import (
 )
 
 // correct adds to f, and to a blend fitted under the weights, what the drawn sums of labelled rows say of the errors of
-// f. The correction may also start from the public linear model, or from no model, the mean of the predictions: each is
-// f and something linear in (1, z, g). It reads what was drawn and public values.
+// f. The correction may also start from the public linear model, or from no model, the mean of the predictions: from
+// what of each is f and something linear in (1, φ). It reads what was drawn and public values.
 func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Corrected, error) {
 	f := public.Offset
 	drawn, t := r.drawn.Output.Labelled, r.Residuals()
 	d := correction.Drawn{
 		Labelled: drawn.With, Unlabelled: drawn.Without, Sigma: drawn.Sigma, Intercept: r.Grid.Intercept(),
-		Features: r.Map.Dim(), Predictions: t, Residuals: t, Rows: r.drawn.Output.MomentRows,
+		Gamma: labelled.Gamma, Scales: r.Map.Scales, Residuals: t, Rows: r.drawn.Output.MomentRows,
 	}
 	var alternatives []correction.Alternative
 	reweighted := 0  // its place among the shares, 0 where there is none
-	var within []int // places of those that are f and something linear in (1, z, g)
+	var within []int // places of those that are f and something linear in (1, φ)
+	add := func(h func(values, cells []float64), weights []float64, chance float64) *projection {
+		projected := r.project(public, h, weights)
+		if projected != nil {
+			alternatives = append(alternatives, correction.Alternative{Coefficients: projected.coefficients, Chance: chance})
+		}
+		return projected
+	}
+	of := func(m *auto.Blend) func(values, cells []float64) {
+		return func(values, cells []float64) { labelled.Values(m, values, cells) }
+	}
 	var blended *projection
 	if !bytes.Equal(blend.Encode(), f.Model.Encode()) {
-		if blended = r.project(public, blend, public.Design.Weights(r.weights)); blended != nil {
-			alternatives = append(alternatives,
-				correction.Alternative{Coefficients: blended.coefficients, Chance: correction.Reweighted})
-			reweighted = len(alternatives)
-		}
+		blended = add(of(blend), public.Design.Weights(r.weights), correction.Reweighted)
+		reweighted = len(alternatives)
 	}
+	alike := basemodel.Uniform(public.Design.Sample().Rows())
 	if h := public.Design.Public(method.Linear); h != nil && f.Model.Classes() == 0 && f.Base != method.Linear {
-		if projected := r.project(public, h.Model, basemodel.Uniform(public.Design.Sample().Rows())); projected != nil {
-			alternatives = append(alternatives,
-				correction.Alternative{Coefficients: projected.coefficients, Chance: correction.Linear})
+		if add(of(h.Model), alike, correction.Linear) != nil {
 			within = append(within, len(alternatives))
 		}
 	}
-	alternatives = append(alternatives,
-		correction.Alternative{Coefficients: f.Constant(r.Map.Dim()), Chance: correction.Constant})
-	within = append(within, len(alternatives))
+	centres, _ := f.Units()
+	if add(func(values, _ []float64) { copy(values, centres) }, alike, correction.Constant) != nil {
+		within = append(within, len(alternatives))
+	}
 	fitted, err := correction.Fit(d, alternatives...)
 	if err != nil {
 		return nil, err
@@ -65,8 +71,7 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 			}
 			delta[i] *= f.Spread[k]
 		}
-		dim := r.Map.Dim()
-		deltas[k] = slices.Concat(delta[:1], r.Map.OverColumns(delta[1:1+dim]), delta[1+dim:])
+		deltas[k] = append(delta[:1:1], r.Map.OverColumns(delta[1:])...)
 	}
 	r.found.labels = r.stateLabels(f)
 	r.found.labels.Share, r.found.labels.Errors = &share, r.labelErrors(public, fitted, blended.remainders(share))
@@ -171,8 +176,8 @@ func (r *run) labelErrors(
 	for k, spread := range f.Spread {
 		unit := spread * spread
 		s := stating{
-			bounds: release.ErrorBounds(f.Model.Classes()), unit: unit, longest: r.Grid.Radius() * r.Grid.Radius(),
-			excess: f.Excess(k), outlier: labelVariance(sample, k) / (unit * radius * radius),
+			bounds: release.ErrorBounds(f.Model.Classes()), unit: unit, longest: math.Pow(r.Grid.Radius()/labelled.Gamma, 2),
+			excess: f.Excess(k), outlier: labelVariance(sample, k) / math.Pow(f.Unit(k)*radius, 2),
 		}
 		_, high := fitted.Base[k].Ends(s.excess, s.most())
 		s.hidden = f.Clipping(sample.Table, r.Map, radius, k, labelled.Clipped{
@@ -240,18 +245,13 @@ func (s stating) gain(g correction.Gain) appraisal.IntervalNumber {
 // labelVariance is the variance of the numbers of a sample, or of the indicator of each class but the first.
 func labelVariance(s basemodel.Sample, k int) (variance float64) {
 	m := float64(len(s.Labels))
-	number := func(y float64) float64 {
-		if s.Classes > 0 {
-			return labelled.Indicator(y, k)
-		}
-		return y
-	}
 	mean := 0.0
-	for _, y := range s.Labels {
-		mean += number(y) / m
+	for j := range s.Labels {
+		mean += labelled.Number(s, j, k) / m
 	}
-	for _, y := range s.Labels {
-		variance += float64((number(y)-mean)*(number(y)-mean)) / m
+	for j := range s.Labels {
+		y := labelled.Number(s, j, k)
+		variance += float64((y-mean)*(y-mean)) / m
 	}
 	return variance
 }

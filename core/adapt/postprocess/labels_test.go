@@ -10,7 +10,6 @@ import (
 	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
-	"privadapt/core/model/basemodel"
 	"privadapt/core/model/correction"
 	"privadapt/core/model/labelled"
 	"privadapt/core/must"
@@ -48,18 +47,16 @@ func TestLabelsMayLeadToTheLinearModel(t *testing.T) {
 	linear := public.Design.Public(method.Linear).Model
 
 	const rows = 600
-	order, spread, c := p.Order()+2, public.Offset.Spread[0], p.Grid.Intercept()
+	order, c := p.Order()+1, p.Grid.Intercept()
 	sums := &drawn.Labelled{With: symeigen.NewMatrix(order, nil), Without: symeigen.NewMatrix(order-1, nil), Sigma: 60}
-	encoding, v, f, h := basemodel.NewEncoding(source.Schema.Used()), make([]float64, order), []float64{0}, []float64{0}
+	row, v, f, h := public.Offset.Rows(source.Schema.Used()), make([]float64, order), []float64{0}, []float64{0}
 	private := make([][]float64, rows)
 	for i := range private {
 		private[i] = []float64{2 * r.NormFloat64(), 2 * r.NormFloat64(), 2 * r.NormFloat64(), 2 * r.NormFloat64()}
 		v[0] = c
-		encoding.Apply(v[1:order-2], private[i])
-		public.Offset.Values(f, private[i])
+		p.Map.Apply(v[1:order-1], row(f, private[i]))
 		linear.Predict(h, private[i])
-		public.Offset.Scale(v[order-2:order-1], f)
-		v[order-1] = (h[0] - f[0]) / spread
+		v[order-1] = (h[0] - f[0]) / public.Offset.Unit(0)
 		for a := range v {
 			for k := a; k < order; k++ {
 				sums.With.Set(a, k, sums.With.At(a, k)+v[a]*v[k])

@@ -5,13 +5,10 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/kernel"
-	"privadapt/core/model/auto"
-	"privadapt/core/model/basemodel"
-	"privadapt/core/model/labelled"
 	"privadapt/core/solve/symeigen"
 )
 
-// projection is what of a model's distance from f is linear in φ = (1, z, g), for each output in units of its
+// projection is what of a model's distance from f is linear in (1, φ), for each output in units of its
 // residuals.
 type projection struct {
 	coefficients [][]float64
@@ -19,29 +16,24 @@ type projection struct {
 	remainder []float64
 }
 
-// project projects (h − f)/s on φ = (1, z, g) over the public rows that models are fitted to, under their weights. It
+// project projects (h − f)/s on (1, φ) over the public rows that models are fitted to, under their weights. It
 // returns nil where the weighted rows do not determine the projection.
-func (r *run) project(public *plan.Public, h *auto.Blend, weights []float64) *projection {
+func (r *run) project(public *plan.Public, h func(values, cells []float64), weights []float64) *projection {
 	const strength = 1e-6 // of the penalty, for standardised columns
 	f, table := public.Offset, public.Design.Sample().Table
 	outputs := f.Outputs()
-	encoding, z, dim := basemodel.NewEncoding(table.Columns), make([]float64, r.Source.Schema.Dim()), r.Map.Dim()
-	p := 1 + dim + outputs
+	row, p := f.Rows(table.Columns), 1+r.Map.Dim()
 	phi, moments := make([]float64, table.Rows()*p), make([][]float64, outputs)
 	apart := make([]float64, table.Rows()*outputs)
-	g, values, own := make([]float64, outputs), make([]float64, outputs), make([]float64, outputs)
+	values, own := make([]float64, outputs), make([]float64, outputs)
 	for k := range moments {
 		moments[k] = make([]float64, p)
 	}
 	for j, q := range weights {
 		x, cells := phi[j*p:(j+1)*p], table.Row(j)
 		x[0] = 1
-		encoding.Apply(z, cells)
-		r.Map.Apply(x[1:1+dim], z)
-		f.Values(own, cells)
-		labelled.Values(h, values, cells)
-		f.Scale(g, own)
-		copy(x[1+dim:], g)
+		r.Map.Apply(x[1:], row(own, cells))
+		h(values, cells)
 		for k := range outputs {
 			v := float64(q * (values[k] - own[k]) / f.Spread[k])
 			apart[j*outputs+k] = (values[k] - own[k]) / f.Spread[k]

@@ -46,15 +46,35 @@ func CheckSource(source *dataset.Source, r *release.Release, progress plan.Progr
 	if r.Kind == release.Report {
 		return checkReport(source, r, progress)
 	}
+	sums := r.Kind == release.Moments && c.Labels != nil
 	o := plan.Options{
 		Epsilon: c.Epsilon, Delta: c.Delta, Mechanism: c.Mechanism, Adjacency: method.Adjacency(c.Adjacency),
-		Calibration: c.Calibration,
-		Features:    r.Provenance.FeatureMap().Kind, Directions: len(r.Provenance.FeatureMap().Matrix), Radius: c.Radius,
-		Release: release.Weights,
+		Calibration: c.Calibration, Features: r.Provenance.FeatureMap().Kind, Radius: c.Radius,
+		Release: release.Weights, UseLabels: c.Labels != nil,
+	}
+	if r.Nonlinear() || sums {
+		if o.Release = r.Kind; sums {
+			o.Base = c.Labels.Choice.Base
+		} else {
+			o.Base = c.Base.Kind
+		}
+		if stated := r.NamedFile(); stated != nil {
+			file := r.GivenFile()
+			if problem := checkFile(file, stated); problem != "" {
+				return append(problems, problem), nil
+			}
+			o.BaseFile, o.BaseFileURL = file, stated.URL
+		}
 	}
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, err
+	}
+	var public *plan.Public
+	if p.UseLabels {
+		if public, err = p.Prepare(progress); err != nil {
+			return nil, err
+		}
 	}
 	if !p.Map.Equal(r.Provenance.FeatureMap()) {
 		problems = append(problems, "the features are not those that this engine fits to the public sample")
@@ -66,40 +86,18 @@ func CheckSource(source *dataset.Source, r *release.Release, progress plan.Progr
 				p.SourceRadius),
 		)
 	}
-	sums := r.Kind == release.Moments && c.Labels != nil
-	if !r.Nonlinear() && !sums {
-		return problems, nil
-	}
 	if sums {
-		p.Base, p.UseLabels = c.Labels.Choice.Base, true
-	} else {
-		p.Base = c.Base.Kind
-	}
-	if stated := r.NamedFile(); stated != nil {
-		file := r.GivenFile()
-		if problem := checkFile(file, stated); problem != "" {
-			return append(problems, problem), nil
-		}
-		p.BaseFile, p.BaseFileURL = file, stated.URL
-	}
-	if sums {
-		public, err := p.Prepare(progress)
-		if err != nil {
-			return nil, err
-		}
 		return append(problems, checkOffset(public, c.Labels.OffsetSHA256, c.Labels)...), nil
+	}
+	if !r.Nonlinear() {
+		return problems, nil
 	}
 	model, err := r.BaseModel()
 	if err != nil {
 		return nil, err
 	}
 	blend, _ := model.(*auto.Blend)
-	var public *plan.Public
 	if corrected, is := model.(*labelled.Corrected); is {
-		p.UseLabels = true
-		if public, err = p.Prepare(progress); err != nil {
-			return nil, err
-		}
 		problems = append(problems, checkOffset(public, corrected.Offset().Digest(), c.Labels)...)
 		blend, _ = corrected.Other()
 	}

@@ -53,7 +53,7 @@ func Solve(
 	}
 	o.Epsilon, o.Delta, o.Adjacency, o.Radius = c.Epsilon, c.Delta, method.Adjacency(c.Adjacency), c.Radius
 	made := released.Provenance.FeatureMap()
-	o.Features, o.Directions = made.Kind, len(made.Matrix)
+	o.Features = made.Kind
 	o.SettingsAfterPreview = released.Provenance.SettingsAfterPreview
 	if c.Labels != nil {
 		if err := chooseOffset(&o, released); err != nil {
@@ -63,6 +63,11 @@ func Solve(
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, err
+	}
+	if c.Labels != nil {
+		if _, err := p.Prepare(progress); err != nil {
+			return nil, err
+		}
 	}
 	if !p.Map.Equal(made) {
 		return nil, plan.Refuse("bad-option",
@@ -136,8 +141,7 @@ func readSums(out *drawn.Output, p *plan.Plan, released *release.Release, progre
 		return plan.Refuse("bad-option", "%s; use the engine that made the moments, %s", problems[0],
 			released.Provenance.EngineVersion)
 	}
-	t := p.Residuals()
-	sums, err := release.Read(p.Grid, p.Order()+2*t, p.Order()+t, released.Values.LabelledSum, released.Values.UnlabelledSum)
+	sums, err := release.Read(p.Grid, p.Order()+p.Residuals(), p.Order(), released.Values.LabelledSum, released.Values.UnlabelledSum)
 	if err != nil {
 		return plan.Refuse("bad-release", "%s", err)
 	}

@@ -22,24 +22,25 @@ type Kind string
 const (
 	Linear    Kind = "linear"    // the standardised columns themselves
 	Quadratic Kind = "quadratic" // the columns, their squares and their products in pairs, each standardised
-	// Directions are few directions of the columns: the labels' directions and the principal ones.
-	Directions Kind = "directions"
+	// Labels are directions of the columns and of predictions in which private labels are expected to correct a model.
+	Labels Kind = "labels"
 )
 
-// Kinds lists all kinds, the default first.
-var Kinds = []Kind{Linear, Quadratic, Directions}
+// Kinds lists the kinds that can be asked for, the default first.
+var Kinds = []Kind{Linear, Quadratic}
 
 // Map is a fitted map. A release has to state the exported fields so that a reader can apply the map; together with the
 // schema and the digest of the source they determine it. Several goroutines may use a Map at once.
 type Map struct {
 	Kind   Kind        `json:"map"`
 	Means  []float64   `json:"means,omitempty"`  // Quadratic: of each feature over the source, before it is standardised
-	Scales []float64   `json:"scales,omitempty"` // Quadratic: population standard deviations, > 0
-	Matrix [][]float64 `json:"matrix,omitempty"` // Directions: one for each row
+	Scales []float64   `json:"scales,omitempty"` // population standard deviations, > 0: of Labels after the map
+	Matrix [][]float64 `json:"matrix,omitempty"` // Labels: a row for each feature
 
 	schema   dataset.Schema
-	dim      int      // of the columns
-	products [][2]int // Quadratic: pairs of columns
+	dim      int         // of what is mapped: the columns and, of Labels, the predictions
+	products [][2]int    // Quadratic: pairs of columns
+	back     [][]float64 // Labels, if fitted: for each feature what a unit of it says of the columns and predictions
 }
 
 // Identity returns the map of kind Linear.
@@ -51,11 +52,8 @@ func Fit(kind Kind, source *dataset.Source) (*Map, error) {
 	if err := m.prepare(source.Schema); err != nil {
 		return nil, err
 	}
-	switch kind {
-	case Quadratic:
+	if kind == Quadratic {
 		m.standardise(source)
-	case Directions:
-		return FitDirections(source, CommonDirections)
 	}
 	return m, nil
 }
@@ -72,10 +70,11 @@ func (m *Map) Restore(s dataset.Schema) error {
 	switch m.Kind {
 	case Quadratic:
 		statistics = m.Dim()
-	case Directions:
-		rows = min(max(len(m.Matrix), 1), m.dim)
+	case Labels:
+		rows = min(MostLabelled, m.dim)
+		statistics = rows
 	}
-	fits := len(m.Means) == statistics && len(m.Scales) == statistics && len(m.Matrix) == rows
+	fits := len(m.Means) == statistics-rows && len(m.Scales) == statistics && len(m.Matrix) == rows
 	for _, scale := range m.Scales {
 		fits = fits && scale > 0
 	}
@@ -101,7 +100,9 @@ func (m *Map) Equal(o *Map) bool {
 func (m *Map) prepare(s dataset.Schema) error {
 	m.schema, m.dim = s, s.Dim()
 	switch m.Kind {
-	case Linear, Directions:
+	case Linear:
+	case Labels:
+		m.dim += max(1, len(s.Classes)-1)
 	case Quadratic:
 		if m.dim < mostQuadratic { // otherwise they are too many to be listed
 			m.products = productsOf(s)
@@ -118,7 +119,7 @@ func (m *Map) prepare(s dataset.Schema) error {
 
 // Dim is the number of features, without an intercept.
 func (m *Map) Dim() int {
-	if m.Kind == Directions {
+	if m.Kind == Labels {
 		return len(m.Matrix)
 	}
 	return m.dim + len(m.products)
@@ -138,7 +139,7 @@ func (m *Map) Apply(dst, z []float64) {
 	case Linear:
 		copy(dst, z)
 		return
-	case Directions:
+	case Labels:
 		m.multiply(dst, z)
 	default:
 		m.raw(dst, z)
@@ -177,7 +178,7 @@ func (m *Map) Products() [][2]int { return m.products }
 func (m *Map) Names() []string {
 	names := m.schema.FeatureNames()
 	columns := append([]string(nil), names...)
-	if m.Kind == Directions {
+	if m.Kind == Labels {
 		names = m.directionNames(columns)
 	}
 	for _, p := range m.products {

@@ -1,6 +1,7 @@
 package features
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -128,6 +129,7 @@ func TestRestoredMapsAreTheSame(t *testing.T) {
 
 func TestMapsThatDoNotFitAreRefused(t *testing.T) {
 	source := sample(t)
+	labels := func() Map { return *must.Get(Foreseen(source.Schema))(t) }
 	for name, spoil := range map[string]func(*Map){
 		"linear":         func(m *Map) { *m = Map{Kind: Linear} },
 		"unknown":        func(m *Map) { m.Kind = "cubic" },
@@ -135,13 +137,12 @@ func TestMapsThatDoNotFitAreRefused(t *testing.T) {
 		"no scale":       func(m *Map) { m.Scales[2] = 0 },
 		"negative scale": func(m *Map) { m.Scales[2] = -1 },
 		"a matrix":       func(m *Map) { m.Matrix = [][]float64{{1}} },
-		"no direction":   func(m *Map) { *m = *fit(t, Directions); m.Matrix = nil },
-		"directions enough": func(m *Map) {
-			*m = *fit(t, Directions)
-			m.Matrix = append(slices.Repeat(m.Matrix, 6), m.Matrix...)
-		},
-		"a narrow direction": func(m *Map) { *m = *fit(t, Directions); m.Matrix[0] = m.Matrix[0][1:] },
-		"means of columns":   func(m *Map) { m.Kind = Directions },
+		"no feature":     func(m *Map) { *m = labels(); m.Matrix, m.Scales = nil, nil },
+		"a row too many": func(m *Map) { *m = labels(); m.Matrix = append(m.Matrix, m.Matrix[0]) },
+		"a narrow row":   func(m *Map) { *m = labels(); m.Matrix[0] = m.Matrix[0][1:] },
+		"no scales":      func(m *Map) { *m = labels(); m.Scales = nil },
+		"a scale of 0":   func(m *Map) { *m = labels(); m.Scales[1] = 0 },
+		"means":          func(m *Map) { m.Kind = Labels },
 	} {
 		m := fit(t, Quadratic)
 		spoil(m)
@@ -167,138 +168,133 @@ func TestTooManyProductsAreRefused(t *testing.T) {
 	}
 }
 
-// wide returns a sample of 40 columns made of eight factors and a little noise, whose label follows one column and is
-// a number or one of three classes.
-func wide(t *testing.T, task dataset.Task) *dataset.Source {
-	t.Helper()
-	const columns, factors = 40, 8
+// public has rows of five columns, of which the last two are nearly the same, and of a prediction, and labels that follow
+// the prediction and, where it is high, the second column. More columns, if any, are noise.
+func public(rows, more int) (dataset.Schema, Public) {
 	r := rand.New(rand.NewPCG(81, 82))
-	var b strings.Builder
-	for i := range columns {
-		fmt.Fprintf(&b, "x%d,", i)
+	s, from := dataset.Schema{Label: "y"}, Public{}
+	for i := range 5 + more {
+		s.Columns = append(s.Columns, dataset.Column{Name: fmt.Sprint("x", i), Kind: dataset.Numeric, Scale: 1})
 	}
-	b.WriteString("same,y\n")
-	for range 400 {
-		var f [factors]float64
-		for k := range f {
-			f[k] = r.NormFloat64()
+	for range rows {
+		x := make([]float64, 6+more)
+		for i := range x {
+			x[i] = r.NormFloat64()
 		}
-		y := 0.0
-		for i := range columns {
-			v := f[i%factors] + 0.3*r.NormFloat64()
-			if i == 5 {
-				y = v
-			}
-			fmt.Fprintf(&b, "%.6f,", v)
+		x[4] = x[3] + 0.01*x[4]
+		x[len(x)-1] = 0.8*x[0] + 0.6*x[len(x)-1]
+		y := 2*x[len(x)-1] + r.NormFloat64()
+		if x[len(x)-1] > 0.5 {
+			y += 2 * x[1]
 		}
-		label := fmt.Sprintf("%.6f", y)
-		if task == dataset.Classification {
-			label = []string{"low", "middle", "high"}[int(math.Min(math.Max(math.Round(y), -1), 1))+1]
-		}
-		fmt.Fprintf(&b, "7,%s\n", label)
+		from = append(append(append(from, 1), x...), y)
 	}
-	return must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y", Task: task}))(t)
+	return s, from
 }
 
-// Over the source directions are uncorrelated and have a mean square of 1 in all, the principal ones by decreasing
-// variance. Of the variance they hold what eight factors leave. The label is linear in the first.
-func TestDirectionsHoldTheLabelAndTheFactors(t *testing.T) {
-	for task, labels := range map[dataset.Task]int{dataset.Regression: 1, dataset.Classification: 2} {
-		source := wide(t, task)
-		m := must.Get(FitDirections(source, 10))(t)
-		rows, d, n := rowsOf(m, source), m.Dim(), float64(source.Rows)
-		if d != 10 || math.Abs(m.Norm()-1.5*math.Sqrt(10)) > 1e-12 {
-			t.Fatalf("%s: %d directions of norm %v", task, d, m.Norm())
+// Over the public rows the features are uncorrelated and have their scales, the largest 1 and first. The first is along
+// the column that changes what it says of the label.
+func TestFeaturesOfLabelsAreScaledByWhatIsExpected(t *testing.T) {
+	s, from := public(2000, 0)
+	m := must.Get(FitLabels(s, from))(t)
+	d := m.Dim()
+	rows, c := make([][]float64, 0, 2000), make([]float64, d*d)
+	for x := range slices.Chunk(from, 8) {
+		rows = append(rows, make([]float64, d))
+		m.Apply(rows[len(rows)-1], x[1:7])
+		for i, v := range rows[len(rows)-1] {
+			add(c[i*d:(i+1)*d], v/2000, rows[len(rows)-1])
 		}
-		c := make([][]float64, d)
-		along, whole := 0.0, 0.0
-		for k := range c {
-			c[k] = make([]float64, d)
-			for j := range source.Rows {
-				for i := range d {
-					c[k][i] += rows[j*d+k] * rows[j*d+i] / n
-				}
+	}
+	if d != 6 || m.Scales[0] != 1 || !slices.IsSortedFunc(m.Scales, func(a, b float64) int { return cmp.Compare(b, a) }) {
+		t.Fatalf("%d features of the scales %v", d, m.Scales)
+	}
+	for i := range d - 1 { // the last is where the columns hardly vary
+		for j := range d {
+			want := 0.0
+			if i == j {
+				want = m.Scales[i] * m.Scales[i]
+			}
+			if math.Abs(c[i*d+j]-want) > 0.02 {
+				t.Errorf("features %d and %d have the covariance %v, not %v", i, j, c[i*d+j], want)
 			}
 		}
-		total := 0.0
-		for k := range c {
-			total += c[k][k]
-			if k > labels && c[k][k] > c[k-1][k-1]*(1+1e-9) {
-				t.Errorf("%s: direction %d has the variance %v, the one before %v", task, k, c[k][k], c[k-1][k-1])
-			}
-			for i := range k {
-				if math.Abs(c[k][i]) > 1e-6*c[0][0] {
-					t.Errorf("%s: directions %d and %d have the covariance %v", task, i, k, c[k][i])
-				}
-			}
-		}
-		if math.Abs(total/float64(d)-1) > 1e-6 {
-			t.Errorf("%s: the mean square of a direction is %v", task, total/float64(d))
-		}
-		if weakest := c[labels+5][labels+5]; weakest < 0.2*c[0][0] {
-			t.Errorf("%s: a factor has the variance %v, the first %v", task, weakest, c[0][0])
-		}
-		if task == dataset.Classification {
-			continue
-		}
-		mean := 0.0
-		for _, y := range source.Labels {
-			mean += y / n
-		}
-		for j, y := range source.Labels {
-			along += rows[j*d] * (y - mean) / n
-			whole += (y - mean) * (y - mean) / n
-		}
-		if fit := along * along / (c[0][0] * whole); fit < 0.999 {
-			t.Errorf("the first direction explains %v of the label", fit)
-		}
+	}
+	if w := m.Matrix[0]; !(math.Abs(w[1]) > 0.9) || !strings.Contains(m.Names()[0], "(x1)") {
+		t.Errorf("the first feature is %s: %v", m.Names()[0], w)
+	}
+	if m.Scales[4] > 0.8 {
+		t.Errorf("the scales are %v", m.Scales)
 	}
 }
 
-// Coefficients of directions and the coefficients of columns that come from them give the same, in every row.
-func TestCoefficientsOverColumns(t *testing.T) {
-	source := wide(t, dataset.Regression)
-	r := rand.New(rand.NewPCG(83, 84))
-	for _, kind := range []Kind{Linear, Directions} {
-		m := must.Get(Fit(kind, source))(t)
-		w, x := make([]float64, m.Dim()), make([]float64, m.Dim())
-		for k := range w {
-			w[k] = r.NormFloat64()
+// Features lead back to their columns where there are as many, and coefficients of features to those of columns.
+func TestColumnsOfFeaturesOfLabels(t *testing.T) {
+	s, from := public(300, 0)
+	m := must.Get(FitLabels(s, from))(t)
+	x, w := make([]float64, 6), []float64{1, -2, 0.5, 3, -1, 0.2}
+	for row := range slices.Chunk(from[:800], 8) {
+		row = row[1:7]
+		m.Apply(x, row)
+		if a, b := product(w, x), product(m.OverColumns(w), row); math.Abs(a-b) > 1e-9*(1+math.Abs(a)) {
+			t.Fatalf("the features give %v and the columns %v", a, b)
 		}
-		columns := m.OverColumns(w)
-		for z := range source.Standardised() {
-			m.Apply(x, z)
-			if a, b := product(w, x), product(columns, z); math.Abs(a-b) > 1e-9*(1+math.Abs(a)) {
-				t.Fatalf("%s: the features give %v and the columns %v", kind, a, b)
+		for i, v := range m.Columns(x) {
+			if math.Abs(v-row[i]) > 1e-6 {
+				t.Fatalf("from %v come %v", row, m.Columns(x))
 			}
 		}
 	}
+	if spread := m.Spread(); !(spread > 1 && spread < 10) {
+		t.Errorf("columns have up to %v of a feature's noise", spread)
+	}
 }
 
-// Whatever the sample, there is a direction, no more than are asked for or have a variance, and none is infinite.
-func TestThereIsADirection(t *testing.T) {
-	for name, c := range map[string]struct {
-		table            string
-		most, directions int
-	}{
-		"one column":        {"x,y\n1,2\n2,5\n4,1\n", 5, 1},
-		"one is asked for":  {"x,z,y\n1,1,2\n2,7,5\n4,-3,1\n", 1, 1},
-		"a column twice":    {"x,z,y\n1,1,2\n2,2,5\n4,4,1\n", 5, 1},
-		"a constant label":  {"x,z,y\n1,1,2\n2,7,2\n4,-3,2\n", 5, 2},
-		"more than columns": {"x,z,y\n1,1,2\n2,7,5\n4,-3,1\n", 5, 2},
+func each(rows Public, change func(row []float64)) {
+	for row := range slices.Chunk(rows, 8) {
+		change(row)
+	}
+}
+
+// Whatever the sample, there are features, no more than there may be, and none is infinite. A map foreseen has as many,
+// and takes no less room.
+func TestThereIsAFeature(t *testing.T) {
+	for name, change := range map[string]func(*dataset.Schema, *Public){
+		"few rows":         func(s *dataset.Schema, p *Public) { *s, *p = public(20, 0) },
+		"one row":          func(s *dataset.Schema, p *Public) { *s, *p = public(1, 0) },
+		"constant columns": func(_ *dataset.Schema, p *Public) { each(*p, func(row []float64) { clear(row[1:7]) }) },
+		"a constant label": func(_ *dataset.Schema, p *Public) { each(*p, func(row []float64) { clear(row[7:]) }) },
+		"labels far out":   func(_ *dataset.Schema, p *Public) { each(*p, func(row []float64) { scale(row[7:], 1e90) }) },
+		"many columns":     func(s *dataset.Schema, p *Public) { *s, *p = public(200, 40) },
+		"more than rows":   func(s *dataset.Schema, p *Public) { *s, *p = public(30, 40) },
+		"three classes": func(s *dataset.Schema, p *Public) {
+			s.Columns, s.Classes = s.Columns[2:], []string{"a", "b", "c"}
+			each(*p, func(row []float64) { row[6] = -row[7] })
+		},
 	} {
-		source := must.Get(dataset.ReadSource(strings.NewReader(c.table), dataset.SourceOptions{Label: "y"}))(t)
-		m, err := FitDirections(source, c.most)
-		if err != nil || m.Dim() != c.directions {
-			t.Errorf("%s: %d directions, %v", name, m.Dim(), err)
+		s, from := public(300, 0)
+		change(&s, &from)
+		m, err := FitLabels(s, from)
+		foreseen := must.Get(Foreseen(s))(t)
+		if err != nil || m.Dim() != min(m.dim, MostLabelled) || foreseen.Dim() != m.Dim() {
+			t.Errorf("%s: %v, foreseen %d features", name, err, foreseen.Dim())
 			continue
 		}
-		for _, row := range m.Matrix {
-			for _, v := range row {
-				if !(math.Abs(v) < 1e6) {
-					t.Errorf("%s: the directions are %v", name, m.Matrix)
+		for k, row := range m.Matrix {
+			for _, v := range append(row, m.Scales[k], 1/m.Scales[k]) {
+				if !(math.Abs(v) < 1e7) {
+					t.Errorf("%s: the features are %v of the scales %v", name, m.Matrix, m.Scales)
 				}
 			}
+		}
+		a, b := must.Get(json.Marshal(m))(t), must.Get(json.Marshal(foreseen))(t)
+		if len(a) > len(b) {
+			t.Errorf("%s: a map of %d bytes, and %d were foreseen", name, len(a), len(b))
+		}
+		again := new(Map)
+		must.Do(t, json.Unmarshal(a, again))
+		if err := again.Restore(s); err != nil || !again.Equal(m) {
+			t.Errorf("%s: read again: %v", name, err)
 		}
 	}
 }

@@ -263,8 +263,11 @@ var faults = []fault{
 	}},
 	{"labels: the spread follows the private labels", byTest("TestALabelledRowIsAFunctionOfItsRecord", "core/adapt"), []edit{
 		{"core/adapt/intake.go",
-			"\tif in.offset.Columns(",
-			"\tif y := in.cells[last]; y > in.offset.Spread[0] {\n\t\tin.offset.Spread[0] = y\n\t}\n\tif in.offset.Columns("},
+			"\thas := in.offset.Columns(",
+			"\tif y := in.cells[last]; y > in.offset.Spread[0] {\n\t\tin.offset.Spread[0] = y\n\t}\n\thas := in.offset.Columns("},
+	}},
+	{"labels: the map of the features follows the private rows", byTest("TestALabelledRowIsAFunctionOfItsRecord", "core/adapt"), []edit{
+		{"core/adapt/intake.go", "\tif has {\n", "\tin.plan.Map.Matrix[0][0] += in.z[0] / 100\n\tif has {\n"},
 	}},
 }
 

@@ -17,7 +17,6 @@ import (
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/internal/private/tally"
-	"privadapt/core/model/basemodel"
 	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/release"
@@ -307,19 +306,20 @@ func (w wholeRun) pairSums() (sums [2][2]*moment.Sum) {
 	p := sound(plan.New(w.options, source))
 	public := sound(p.Prepare(nil))
 	d, t := p.Map.Dim(), p.Residuals()
-	encoding := basemodel.NewEncoding(source.Schema.Used())
+	row, g := public.Offset.Rows(source.Schema.Used()), make([]float64, t)
 	for side, file := range w.private {
 		rows := sound(dataset.Labelled(io.Reader(strings.NewReader(file)), source.Schema))
-		with, without := moment.NewAccumulator(p.Grid, d+2*t), moment.NewAccumulator(p.Grid, d+t)
+		with, without := moment.NewAccumulator(p.Grid, d+t), moment.NewAccumulator(p.Grid, d)
 		share := w.shares(file)
 		for cells := make([]float64, len(source.Schema.Used())+1); rows.Next(cells); {
 			_, of := share()
-			v, last := make([]float64, d+2*t), len(cells)-1
-			encoding.Apply(v[:d], cells[:last])
-			if public.Offset.Columns(v[d:d+t], v[d+t:], cells[:last], cells[last]) {
+			v, last := make([]float64, d+t), len(cells)-1
+			has := public.Offset.Columns(g, v[d:], cells[:last], cells[last])
+			p.Map.Apply(v[:d], row(g, cells[:last]))
+			if has {
 				with.AddShare(v, of)
 			} else {
-				without.AddShare(v[:d+t], of)
+				without.AddShare(v[:d], of)
 			}
 		}
 		sums[side] = [2]*moment.Sum{with.Sum(), without.Sum()}

@@ -357,6 +357,9 @@ func partOf(s basemodel.Sample, most int) (basemodel.Sample, []int) {
 // Sample returns the rows that are fitted to: those that have predictions out of fold.
 func (d *Design) Sample() basemodel.Sample { return d.sample }
 
+// Rows returns which of a larger sample these are; nil if they are all.
+func (d *Design) Rows() []int { return d.rows }
+
 // Weights returns the weights of these rows, out of the whole sample's weights and with their sum; equal ones if
 // all of the part are 0.
 func (d *Design) Weights(q []float64) []float64 {

@@ -13,10 +13,10 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// drawn sums rows of d columns and of a prediction, whose residuals are truth·(1, z, g) and normal noise of deviation
-// 0.5, and adds noise of the law that a mechanism has. Seeds fix both.
+// drawn sums rows of d features and of one that correlates with the first, whose residuals are truth·(1, φ) and normal
+// noise of deviation 0.5, and adds noise of the law that a mechanism has. Seeds fix both.
 func drawn(labelled, unlabelled, d int, truth []float64, sigma float64, seed uint64) Drawn {
-	const c = 0.8
+	const c, gamma = 0.8, 0.7
 	r := rand.New(rand.NewPCG(seed, 17))
 	p := d + 2
 	sum := func(order, rows int) *symeigen.Matrix {
@@ -35,6 +35,7 @@ func drawn(labelled, unlabelled, d int, truth []float64, sigma float64, seed uin
 				}
 				v[p] += w * v[i]
 			}
+			v[p] *= gamma
 			for i := range order {
 				for j := i; j < order; j++ {
 					m.Set(i, j, m.At(i, j)+v[i]*v[j])
@@ -50,7 +51,7 @@ func drawn(labelled, unlabelled, d int, truth []float64, sigma float64, seed uin
 		return m
 	}
 	return Drawn{Labelled: sum(p+1, labelled), Unlabelled: sum(p, unlabelled), Sigma: sigma, Intercept: c,
-		Features: d, Predictions: 1, Residuals: 1, Rows: float64(labelled + unlabelled)}
+		Gamma: gamma, Scales: []float64{1, 0.9, 0.8, 0.7}[:d+1], Residuals: 1, Rows: float64(labelled + unlabelled)}
 }
 
 var truth = []float64{0.5, -0.4, 0, 0.2, 0.7}
@@ -86,7 +87,7 @@ func TestShrinksWithTheNoise(t *testing.T) {
 		for seed := range uint64(draws) {
 			f := fit(t, drawn(500, 500, 3, truth, sigma, 100+seed))
 			norm += distance(f.Delta[0], make([]float64, 5)) / draws
-			// The mean square of a residual is 0.25 plus the mean square of (truth − Δ)·(1, z, g), whose covariance the rows
+			// The mean square of a residual is 0.25 plus the mean square of (truth − Δ)·(1, φ), whose covariance the rows
 			// fix.
 			e := minus(truth, f.Delta[0])
 			gain += (excess(truth) - excess(e)) / draws
@@ -99,7 +100,7 @@ func TestShrinksWithTheNoise(t *testing.T) {
 	}
 }
 
-// excess is E(w·(1, z, g))².
+// excess is E(w·(1, φ))².
 func excess(w []float64) float64 {
 	s := 2 * 0.6 * w[1] * w[4]
 	for _, v := range w {
@@ -143,8 +144,8 @@ func TestSameBitsEverywhere(t *testing.T) {
 		what, want string
 		values     []float64
 	}{
-		{"the correction", "c6d2a3a339ccafb5", append(append([]float64(nil), f.Delta[0]...), f.Shares...)},
-		{"what is stated", "a8c4ed5a6ab65013", []float64{f.Base[0].Value, f.Base[0].Noise, f.Base[0].Count,
+		{"the correction", "bbc88409d7a16b32", append(append([]float64(nil), f.Delta[0]...), f.Shares...)},
+		{"what is stated", "71fc4f8f637f762d", []float64{f.Base[0].Value, f.Base[0].Noise, f.Base[0].Count,
 			f.Gains[0].Sum, f.Gains[0].Error, f.Gains[0].Expected}},
 	} {
 		h := sha256.New()
@@ -162,12 +163,14 @@ func TestAnyFiniteSumsAreTaken(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	for k := range 600 {
 		d := Drawn{
-			Features:    r.IntN(4),
-			Predictions: r.IntN(3),
-			Residuals:   1 + r.IntN(3),
-			Intercept:   math.Exp(60 * (r.Float64() - 0.5)),
-			Sigma:       math.Exp(120 * (r.Float64() - 0.5)),
-			Rows:        1 + math.Exp(30*r.Float64()),
+			Residuals: 1 + r.IntN(3),
+			Intercept: math.Exp(60 * (r.Float64() - 0.5)),
+			Gamma:     math.Exp(20 * (r.Float64() - 0.5)),
+			Sigma:     math.Exp(120 * (r.Float64() - 0.5)),
+			Rows:      1 + math.Exp(30*r.Float64()),
+		}
+		for range r.IntN(6) {
+			d.Scales = append(d.Scales, math.Exp(20*(r.Float64()-0.5)))
 		}
 		if k%5 == 0 {
 			d.Sigma = 0
@@ -231,7 +234,9 @@ func TestWhatIsRefused(t *testing.T) {
 		"an entry that is NaN":   func(d *Drawn) { d.Labelled.Set(0, 1, math.NaN()) },
 		"an infinite entry":      func(d *Drawn) { d.Unlabelled.Set(0, 1, math.Inf(1)) },
 		"no residual":            func(d *Drawn) { d.Residuals = 0 },
-		"an order":               func(d *Drawn) { d.Features++ },
+		"an order":               func(d *Drawn) { d.Scales = d.Scales[1:] },
+		"a scale of 0":           func(d *Drawn) { d.Scales[1] = 0 },
+		"a γ of 0":               func(d *Drawn) { d.Gamma = 0 },
 		"a negative deviation":   func(d *Drawn) { d.Sigma = -1 },
 		"an intercept of 0":      func(d *Drawn) { d.Intercept = 0 },
 		"no rows":                func(d *Drawn) { d.Rows = 0 },
@@ -267,7 +272,7 @@ func TestIntervalsHoldTheErrors(t *testing.T) {
 		truth         []float64
 		least, likely float64
 	}{
-		{30, 1, truth, 0.3, 1}, {100, 5, truth, 0.9, 1}, {1000, 5, truth, 0.9, 1}, {1000, 100, truth, 0.9, 1},
+		{30, 1, truth, 0.3, 1}, {100, 5, truth, 0.9, 1}, {1000, 5, truth, 0.9, 1}, {1000, 80, truth, 0.9, 1},
 		{1000, 500, truth, 0, 1}, {30, 1, none, 0, 0.05}, {100, 5, none, 0, 0.05}, {1000, 100, none, 0, 0.05},
 		{1000, 500, none, 0, 0.05},
 	} {
@@ -385,7 +390,7 @@ func TestGainsHaveNoBias(t *testing.T) {
 		for seed := range uint64(draws) {
 			f := fit(t, drawn(c.rows, c.rows, 3, c.truth, c.sigma, 3000+seed))
 			g, left := f.Gains[0], excess(minus(c.truth, f.Delta[0]))
-			one := g.Noise * float64(c.rows) / c.sigma // of a mean square in units of t
+			one := 0.7 * 0.7 * g.Noise * float64(c.rows) / c.sigma // of a mean square in units of t
 			mean += (g.Sum - (excess(c.truth)-left)*one) / math.Hypot(g.Noise, (0.25+left)*one*math.Sqrt(2*g.One)) / draws
 		}
 		t.Logf("%d rows with a label, σ = %v, truth %v: %.3f standard errors", c.rows, c.sigma, c.truth, mean)

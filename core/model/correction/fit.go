@@ -6,9 +6,8 @@ import (
 	"privadapt/core/kernel"
 )
 
-// Fit returns a correction. The coefficients are the posterior mean under normal priors, whose deviations, one each for
-// the intercept, the columns and the predictions, are averaged over by their marginal likelihood under the known law of
-// the noise (empirical Bayes, Robbins 1956; Bayesian model averaging, Hoeting et al. 1999). Each prior has its mean at
+// Fit returns a correction. The coefficients are the posterior mean under normal priors, whose deviations, of the
+// intercept and of the features, are averaged over by their marginal likelihood under the known law of the noise (empirical Bayes, Robbins 1956; Bayesian model averaging, Hoeting et al. 1999). Each prior has its mean at
 // one of the models: f, with coefficients 0, or an alternative. Where the labels say nothing the result is thus the
 // alternative itself, and with little noise it is least squares.
 //
@@ -95,9 +94,8 @@ func shares(evidence []float64) []float64 {
 // size returns the mean square of a residual for use as a scale: 1, what it is on the public sample, unless the sum
 // stands out of its noise.
 func (d Drawn) size(k int, m *moments) float64 {
-	p := d.order()
-	raw := d.Labelled.At(p+k, p+k) / m.rows
-	noise, count := d.Sigma/m.rows, raw*m.deviation/m.rows
+	raw := d.square(k) / m.rows
+	noise, count := d.Sigma/(d.Gamma*d.Gamma*m.rows), raw*m.deviation/m.rows
 	factor := 0.0
 	if square := (raw - 1) * (raw - 1); square > noise*noise+count*count {
 		factor = 1 - (noise*noise+count*count)/square
@@ -105,7 +103,7 @@ func (d Drawn) size(k int, m *moments) float64 {
 	return math.Min(math.Max(1+factor*(raw-1), 0.3), 10)
 }
 
-// columns returns the mean of ‖(z, g)‖² over all rows and its standard error from the noise.
+// columns returns the mean of ‖φ‖² over all rows and its standard error from the noise.
 func (d Drawn) columns() (mean, noise float64) {
 	p, sums := d.order(), 1.0
 	for i := 1; i < p; i++ {
@@ -122,19 +120,19 @@ func (d Drawn) columns() (mean, noise float64) {
 
 // base estimates the mean square of a residual of f.
 func (d Drawn) base(k int, m *moments) Estimate {
-	p := d.order()
-	return Estimate{Value: d.Labelled.At(p+k, p+k) / m.rows, Noise: d.Sigma / m.rows, Rows: m.rows,
+	return Estimate{Value: d.square(k) / m.rows, Noise: d.Sigma / (d.Gamma * d.Gamma * m.rows), Rows: m.rows,
 		Count: math.Hypot(m.deviation, m.chosen) / m.rows}
 }
 
 // gain estimates by how much the sum of squares is smaller after a correction by the coefficients w: 2wᵀb − wᵀS̃w, less
 // the optimism of the noise and that of the sampling times what is left of the mean square. Its noise given w has the
-// variance σ²‖w‖²(2 + ‖w‖²), and the rows' own gains, 2t(w·φ) − (w·φ)², vary as under a normal law whose best correction is w; the optimism,
+// variance σ²‖w‖²(2/γ² + ‖w‖²), and the rows' own gains, 2t(w·φ) − (w·φ)², vary as under a normal law whose best correction is w; the optimism,
 // itself estimated, has half its square for variance, as the square of a normal variable. The columns' moment is of the
 // labelled rows alone, so that the columns and the residuals have one sampling of rows. A remainder of the alternatives
 // that is not linear in the columns is not part of it.
 func (d Drawn) gain(k int, m *moments, a, w []float64, noise, sampling, size float64) Gain {
-	b, tt, norm := d.column(k), d.Labelled.At(len(w)+k, len(w)+k), dot(w, w)
+	noisier := 1 / (d.Gamma * d.Gamma)
+	b, tt, norm := d.column(k), d.square(k), dot(w, w)
 	found, expected := 0.0, 0.0
 	for i, v := range w {
 		found += float64(2 * v * b[i])
@@ -145,10 +143,10 @@ func (d Drawn) gain(k int, m *moments, a, w []float64, noise, sampling, size flo
 	}
 	optimism := noise + float64(math.Min(math.Max((tt-found+noise)/m.rows, 0), size)*sampling)
 	square, whole := expected/m.rows, m.rows*size
-	variance := float64(d.Sigma*d.Sigma*norm*(2+norm)) + float64(expected*(4*math.Max(0, size-square)+2*square)) + float64(optimism*optimism)/2
+	variance := float64(d.Sigma*d.Sigma*norm*(2*noisier+norm)) + float64(expected*(4*math.Max(0, size-square)+2*square)) + float64(optimism*optimism)/2
 	return Gain{
 		Sum: (found - optimism) / whole, Error: math.Sqrt(variance) / whole, Expected: expected / whole,
-		Before: tt / whole, Noise: d.Sigma / whole, One: 1 / m.rows,
+		Before: tt / whole, Noise: d.Sigma * noisier / whole, One: 1 / m.rows,
 	}
 }
 

@@ -7,22 +7,21 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// Groups of coefficients. Each has a prior deviation of its own: a shift may need the intercept alone, or the columns.
-const (
-	intercept = iota
-	features
-	predictions
-	groups
+// A prior has a standard deviation of the intercept's effect and one of the features' whole effect, in units of the
+// residuals' root mean square, and says how the latter is divided among the features: their effects' variances go with
+// a power of the a² of their scales. Logarithms of the prior probabilities are up to a constant. 0 stands for what is not
+// needed. Large effects are as rare as the squares of their sizes: an effect that rare noise feigns costs its square,
+// and one that exists shows itself where there is anything to be learnt.
+type believed struct{ deviation, chance float64 }
+
+var (
+	intercepts = []believed{{0, 2}, {0.1, 0}, {0.3, -2.2}, {1, -4.6}}
+	effects    = []believed{{0.1, -1}, {0.3, -1.7}, {1, -2.7}}
+	none       = believed{0, 1} // of the features
 )
 
-// deviations are standard deviations of the prior of a group's whole effect, in units of the residuals' root mean
-// square, and chances the logarithms of their prior probabilities, up to a constant. 0 stands for a group that is
-// not needed. Large effects are as rare as the squares of their sizes: an effect that rare noise feigns costs its
-// square, and one that exists shows itself where there is anything to be learnt.
-var (
-	deviations = [...]float64{0, 0.03, 0.1, 0.3, 1}
-	chances    = [...]float64{2, 0, 0, -2.2, -4.6}
-)
+// powers is how many powers of a² there are, from 0 on.
+const powers = 3
 
 // posterior is the posterior of the coefficients of one residual, given one prior mean.
 type posterior struct {
@@ -41,61 +40,57 @@ type part struct {
 
 // prior is a choice of deviations.
 type prior struct {
-	choice     [groups]int
-	tau        []float64 // the prior variance of each coefficient
-	left, flat float64   // of C = left·A + AτA + flat·I and, on the diagonal, what the noise in A adds
+	intercept, effect believed
+	power             int
+	tau               []float64 // the prior variance of each coefficient
+	left, flat        float64   // of C = left·A + AτA + flat·I and, on the diagonal, what the noise in A adds
 }
 
 // model is the law of b = S̃_φt given the coefficients of t: with A = n₁M,
 //
 //	b = AΔ + sampling + noise,  Cov = v·A + (σ²/2)·I + (σ_A²/2)(‖Δ‖²I + ΔΔᵀ)
 //
-// v is the variance that is left of t, and the last term the noise in A itself, with its expectation under the prior.
+// v is the variance that is left of t, σ that of the noise over γ, and the last term the noise in A itself, with its
+// expectation under the prior.
 type model struct {
-	moments  *moments
-	a        []float64         // n₁M, p×p
-	products [groups][]float64 // A_g·scale·A_gᵀ of the columns of a group
-	scale    []float64         // prior variance of a coefficient for a deviation of 1
-	group    []int
-	sigma    float64
-	factor   symeigen.Factor
+	moments *moments
+	a       []float64 // n₁M, p×p
+	// scale has the prior variances of the coefficients for a deviation of 1, and products A·scale·A: first of the
+	// intercept alone, then of the features by each power.
+	scale, products [1 + powers][]float64
+	sigma           float64
+	factor          symeigen.Factor
 }
 
 func (d Drawn) model(m *moments) *model {
 	p := d.order()
-	l := &model{moments: m, a: make([]float64, p*p), scale: make([]float64, p), group: make([]int, p), sigma: d.Sigma}
+	l := &model{moments: m, a: make([]float64, p*p), sigma: d.Sigma / d.Gamma}
 	for i := range p {
 		for j := range p {
 			l.a[i*p+j] = m.rows * m.mean.At(i, j)
 		}
 	}
-	const least = 0.25 // of a column's mean square: noise can make it as small as nothing
-	var squares [groups]float64
-	for i := range p {
-		switch {
-		case i == 0:
-			l.group[i] = intercept
-		case i <= d.Features:
-			l.group[i] = features
-		default:
-			l.group[i] = predictions
-		}
-		squares[l.group[i]] += math.Max(least, m.mean.At(i, i))
-	}
-	for i, g := range l.group {
-		l.scale[i] = 1 / squares[g]
-		if g == intercept {
-			l.scale[i] = 1 / (d.Intercept * d.Intercept)
-		}
-	}
-	for g := range l.products {
-		l.products[g] = make([]float64, p*p)
-		for k := range p {
-			if l.group[k] != g {
-				continue
+	for g := range l.scale {
+		l.scale[g], l.products[g] = make([]float64, p), make([]float64, p*p)
+		if g == 0 {
+			l.scale[g][0] = 1 / (d.Intercept * d.Intercept)
+		} else {
+			total := 0.0
+			for i, a := range d.Scales {
+				effect := 1.0
+				for range g - 1 {
+					effect *= a * a
+				}
+				l.scale[g][1+i] = effect / (a * a)
+				total += effect
 			}
+			for i := range d.Scales {
+				l.scale[g][1+i] /= total
+			}
+		}
+		for k, v := range l.scale[g] {
 			for i := range p {
-				v := l.a[i*p+k] * l.scale[k]
+				v := l.a[i*p+k] * v
 				for j := range i + 1 {
 					l.products[g][i*p+j] += float64(v * l.a[k*p+j])
 				}
@@ -114,8 +109,8 @@ func (l *model) posterior(b, mu []float64, v float64) posterior {
 		r[i] = b[i] - dot(l.a[i*p:(i+1)*p], mu)
 	}
 	var all []part
-	each(l.counts(), func(choice [groups]int) {
-		given, evidence := l.prior(choice, norm, v)
+	l.each(norm, v, func(given prior) {
+		evidence := given.intercept.chance + given.effect.chance
 		if !l.factorise(given, v) {
 			return // so ill-conditioned that rounding decides
 		}
@@ -133,63 +128,47 @@ func (l *model) posterior(b, mu []float64, v float64) posterior {
 	return average(all, mu)
 }
 
-// prior returns a choice of deviations for a residual of mean square v, where the prior mean has the squared norm, and
-// the logarithm of its probability, up to a constant.
-func (l *model) prior(choice [groups]int, norm, v float64) (given prior, evidence float64) {
-	given = prior{choice: choice, tau: make([]float64, len(l.group)), left: v}
-	size := norm
-	for g, k := range choice {
-		evidence += chances[k]
-		for i, own := range l.group {
-			if own == g {
-				given.tau[i] = deviations[k] * deviations[k] * l.scale[i] * v
-				given.left -= float64(given.tau[i] * l.moments.mean.At(i, i))
-				size += given.tau[i]
+// each passes all priors for a residual of mean square v, where the prior mean has the squared norm.
+func (l *model) each(norm, v float64, to func(prior)) {
+	for _, intercept := range intercepts {
+		to(l.prior(prior{intercept: intercept, effect: none, power: 1}, norm, v))
+		for _, effect := range effects {
+			for power := range powers {
+				to(l.prior(prior{intercept: intercept, effect: effect, power: 1 + power}, norm, v))
 			}
 		}
 	}
+}
+
+func (l *model) prior(given prior, norm, v float64) prior {
+	given.tau, given.left = make([]float64, len(l.scale[0])), v
+	for i := range given.tau {
+		given.tau[i] = v * (float64(given.intercept.variance()*l.scale[0][i]) +
+			float64(given.effect.variance()*l.scale[given.power][i]))
+		given.left -= float64(given.tau[i] * l.moments.mean.At(i, i))
+		norm += given.tau[i]
+	}
 	given.left = math.Max(given.left, v/20)
 	own := l.moments.noise * l.moments.rows
-	given.flat = (l.sigma*l.sigma + float64(own*own*size)) / 2
-	return given, evidence
+	given.flat = (l.sigma*l.sigma + float64(own*own*norm)) / 2
+	return given
 }
+
+func (b believed) variance() float64 { return b.deviation * b.deviation }
 
 // factorise computes the Cholesky factor of C; false where rounding decides.
 func (l *model) factorise(given prior, v float64) bool {
-	p := len(l.group)
+	p := len(given.tau)
 	own := l.moments.noise * l.moments.rows
 	c := make([]float64, p*p)
 	for i := range p {
 		for j := range i + 1 {
-			sum := float64(given.left * l.a[i*p+j])
-			for g, k := range given.choice {
-				sum += float64(deviations[k] * deviations[k] * v * l.products[g][i*p+j])
-			}
-			c[i*p+j] = sum
+			c[i*p+j] = float64(given.left*l.a[i*p+j]) + float64(given.intercept.variance()*v*l.products[0][i*p+j]) +
+				float64(given.effect.variance()*v*l.products[given.power][i*p+j])
 		}
 		c[i*p+i] += given.flat + float64(own*own*given.tau[i])/2
 	}
 	return l.factor.Of(c, p)
-}
-
-// counts returns how many deviations there are for each group; a group without coefficients has one.
-func (l *model) counts() [groups]int {
-	counts := [groups]int{1, 1, 1}
-	for _, g := range l.group {
-		counts[g] = len(deviations)
-	}
-	return counts
-}
-
-// each passes all combinations of choices.
-func each(counts [groups]int, to func([groups]int)) {
-	for i := range counts[0] {
-		for j := range counts[1] {
-			for k := range counts[2] {
-				to([groups]int{i, j, k})
-			}
-		}
-	}
 }
 
 // average weighs the parts by their evidence. Without any, it is the prior mean.

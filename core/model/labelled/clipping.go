@@ -26,17 +26,17 @@ type Clipping struct {
 	AtHigh, Doubt float64
 }
 
-// Features makes the features of a row, which are clipped, of its standardised columns.
+// Features makes the features of a row, which are clipped, of its standardised columns and predictions.
 type Features interface {
 	Dim() int
-	Apply(dst, z []float64)
+	Apply(dst, x []float64)
 }
 
 // Clipped is what was released of the private rows, clipped to their radius.
 type Clipped struct {
 	Residual float64 // the mean square of a residual t over the rows with a label
 	High     float64 // the upper end of its interval
-	Columns  float64 // the mean of ‖(z, g)‖² over all rows
+	Columns  float64 // the mean of ‖φ‖² over all rows
 	Noise    float64 // the standard error of Columns from the noise
 	Labelled float64 // the share of the rows that have a label
 }
@@ -77,7 +77,7 @@ func mean(values []float64) float64 {
 	return sum
 }
 
-// Clipping compares clipped rows (z, g, t) of the public sample, of norm at most radius, with whole ones, for residual
+// Clipping compares clipped rows (φ, γt) of the public sample, of norm at most radius, with whole ones, for residual
 // k of the private rows. What it takes of these was released, so that the result is post-processing.
 func (o *Offset) Clipping(table basemodel.Table, to Features, radius float64, k int, private Clipped) Clipping {
 	r := o.clippedRows(table, to, radius, k)
@@ -185,7 +185,7 @@ func factor(goal float64, of func(float64) float64) float64 {
 	return low
 }
 
-// clippedRows are the public rows as far as clipping is concerned: the squared norms of (z, g) and of t, and the
+// clippedRows are the public rows as far as clipping is concerned: the squared norms of φ and of γt, and the
 // squares of one residual.
 type clippedRows struct {
 	square        float64 // of the radius
@@ -193,23 +193,18 @@ type clippedRows struct {
 }
 
 func (o *Offset) clippedRows(table basemodel.Table, to Features, radius float64, k int) clippedRows {
-	outputs, encoding := o.Outputs(), basemodel.NewEncoding(table.Columns)
-	rows, dim, z := table.Rows(), to.Dim(), make([]float64, encoding.Dim())
+	outputs, rows, row := o.Outputs(), table.Rows(), o.Rows(table.Columns)
 	m := min(rows, mostRows)
 	r := clippedRows{radius * radius, make([]float64, m), make([]float64, m), make([]float64, m)}
-	values := make([]float64, dim+outputs)
+	values, f := make([]float64, to.Dim()), make([]float64, outputs)
 	for i := range m {
 		j := i * rows / m
-		cells := table.Row(j)
-		encoding.Apply(z, cells)
-		to.Apply(values[:dim], z)
-		o.Values(values[dim:], cells)
-		o.Scale(values[dim:], values[dim:])
+		to.Apply(values, row(f, table.Row(j)))
 		for _, v := range values {
 			r.row[i] += float64(v * v)
 		}
 		for l, t := range o.Public[j*outputs : (j+1)*outputs] {
-			r.all[i] += float64(t * t)
+			r.all[i] += float64(Gamma*Gamma*t) * t
 			if l == k {
 				r.own[i] = t * t
 			}
@@ -228,7 +223,7 @@ func (r clippedRows) residual(columns, residuals float64) float64 {
 	return sum / float64(len(r.own))
 }
 
-// columns returns the clipped mean of ‖(z, g)‖² where a share of the rows has residuals.
+// columns returns the clipped mean of ‖φ‖² where a share of the rows has residuals.
 func (r clippedRows) columns(columns, residuals, labelled float64) float64 {
 	sum := 0.0
 	for j, v := range r.row {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"privadapt/core/data/dataset"
@@ -226,7 +227,7 @@ func TestClippingIsUndoneOnRowsLikeThePublicOnes(t *testing.T) {
 					for _, labelled := range []float64{0.1, 1} {
 						whole, clipped, columns := meanSquares(o, s, wider, factor, radius, labelled)
 						for k := range o.Outputs() {
-							c := o.Clipping(s.Table, columnsOf(s), radius, k,
+							c := o.Clipping(s.Table, columnsOf(t, s), radius, k,
 								Clipped{Residual: clipped[k], Columns: columns, Labelled: labelled})
 							got := clipped[k] * c.Ratio
 							if most := radius == 2 && wider == 3; got/whole[k] > 1.005 || !most && got/whole[k] < 0.995 {
@@ -242,13 +243,21 @@ func TestClippingIsUndoneOnRowsLikeThePublicOnes(t *testing.T) {
 	}
 }
 
-// columnsOf maps the columns of a sample to themselves.
-func columnsOf(s basemodel.Sample) *features.Map {
-	return features.Identity(dataset.Schema{Columns: s.Columns})
+// columnsOf maps the columns of a sample and the predictions to themselves.
+func columnsOf(t *testing.T, s basemodel.Sample) *features.Map {
+	schema := dataset.Schema{Columns: s.Columns, Classes: make([]string, s.Classes)}
+	d := schema.Dim() + max(1, s.Classes-1)
+	m := &features.Map{Kind: features.Labels, Scales: slices.Repeat([]float64{1}, d)}
+	for i := range d {
+		m.Matrix = append(m.Matrix, make([]float64, d))
+		m.Matrix[i][i] = 1
+	}
+	must.Do(t, m.Restore(schema))
+	return m
 }
 
 // meanSquares returns the mean squares of each residual of the public rows, whole and with the rows clipped, and
-// the clipped mean of ‖(z, g)‖² where a share of them has labels. Columns are multiplied by √wider, and residuals
+// the clipped mean of ‖φ‖² where a share of them has labels. Columns are multiplied by √wider, and residuals
 // by factor.
 func meanSquares(
 	o *Offset,
@@ -269,11 +278,12 @@ func meanSquares(
 		for k := range t {
 			t[k] = factor * o.Public[j*outputs+k]
 			whole[k] += t[k] * t[k] / m
+			t[k] *= Gamma
 		}
 		dataset.Clip(row, radius)
 		dataset.Clip(without, radius)
 		for k := range t {
-			clipped[k] += t[k] * t[k] / m
+			clipped[k] += t[k] * t[k] / (Gamma * Gamma * m)
 		}
 		for i, v := range without {
 			columns += (labelled*row[i]*row[i] + (1-labelled)*v*v) / m
@@ -291,7 +301,7 @@ func TestClippingIsTotal(t *testing.T) {
 			for _, columns := range []float64{-1e30, 0, 1, 1e300, math.NaN()} {
 				for _, noise := range []float64{0, 1, math.Inf(1)} {
 					for _, high := range []float64{0, 2, math.Inf(1)} {
-						c := o.Clipping(s.Table, columnsOf(s), radius, 0,
+						c := o.Clipping(s.Table, columnsOf(t, s), radius, 0,
 							Clipped{Residual: size, High: high, Columns: columns, Noise: noise, Labelled: 0.5})
 						if !(c.Ratio >= 1 && c.Ratio < 1e10 && c.AtHigh >= 1 && c.Doubt >= 0) {
 							t.Errorf("residual %v up to %v, columns %v, noise %v, radius %v: %+v", size, high, columns, noise, radius,
@@ -320,7 +330,7 @@ func TestAFullBallHasNoUpperEnd(t *testing.T) {
 		bounded               bool
 	}{{1, 1, 6, true}, {1, 1.5, 4, true}, {30, 1, 3, false}, {1, 40, 3, false}, {20, 20, 2, false}} {
 		_, clipped, columns := meanSquares(o, s, c.wider, c.factor, c.radius, 1)
-		found := o.Clipping(s.Table, columnsOf(s), c.radius, 0,
+		found := o.Clipping(s.Table, columnsOf(t, s), c.radius, 0,
 			Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Labelled: 1})
 		whole, from, to := found.Whole(clipped[0], clipped[0], clipped[0])
 		if bounded := to < math.Inf(1); bounded != c.bounded || bounded && to > 1.5*whole ||

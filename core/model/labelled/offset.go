@@ -6,22 +6,28 @@ package labelled
 import (
 	"math"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/terms/method"
 )
 
 // Offset is a public model f with the public numbers by which its predictions and errors become columns: for each of
-// its outputs g = (f − centre)/scale and t = (y − f)/spread. A label that is a number has one output, the prediction;
+// its outputs g = (f − centre)/scale and t = γ(y − f)/spread. A label that is a number has one output, the prediction;
 // of classes each but the first has one, its probability, and y is 1 for a row of that class and else 0.
 type Offset struct {
 	Model  *auto.Blend
 	Base   method.Base // the kind of model
 	Spread []float64   // the root mean square of y − f over the public sample, f out of fold
-	Public []float64   // t of the public sample, f out of fold: rows×outputs, row-major
+	// Public is (y − f)/spread and Predicted g of the public sample, f out of fold: rows×outputs, row-major.
+	Public, Predicted []float64
 
 	centres, scales []float64
 }
+
+// Gamma is γ. The radius of a row is for its features and residuals together, and less of it for the residuals leaves
+// less noise in all.
+const Gamma = 0.7
 
 // leastSpread is the least spread, in standard deviations of the label. A model that fits its own sample perfectly is
 // not that good elsewhere.
@@ -35,14 +41,14 @@ func NewOffset(s basemodel.Sample, c *auto.Candidate) *Offset {
 	f, y := make([]float64, rows), make([]float64, rows)
 	p := make([]float64, max(2, s.Classes))
 	outputs := o.Outputs()
-	o.Public = make([]float64, rows*outputs)
+	o.Public, o.Predicted = make([]float64, rows*outputs), make([]float64, rows*outputs)
 	for k := range outputs {
 		square := 0.0
 		for j := range rows {
 			own := c.OutOfFold[j*scores : (j+1)*scores]
-			if f[j], y[j] = own[0], s.Labels[j]; s.Classes > 0 {
+			if f[j], y[j] = own[0], Number(s, j, k); s.Classes > 0 {
 				basemodel.Probabilities(p[:s.Classes], own)
-				f[j], y[j] = p[k+1], Indicator(s.Labels[j], k)
+				f[j] = p[k+1]
 			}
 			square += float64((y[j] - f[j]) * (y[j] - f[j]))
 		}
@@ -51,14 +57,22 @@ func NewOffset(s basemodel.Sample, c *auto.Candidate) *Offset {
 		o.centres, o.scales = append(o.centres, centre), append(o.scales, scale)
 		o.Spread = append(o.Spread, math.Max(math.Sqrt(square/float64(rows)), leastSpread*deviation))
 		for j := range rows {
-			o.Public[j*outputs+k] = (y[j] - f[j]) / o.Spread[k]
+			o.Public[j*outputs+k], o.Predicted[j*outputs+k] = (y[j]-f[j])/o.Spread[k], (f[j]-centre)/scale
 		}
 	}
 	return o
 }
 
-// Indicator is 1 for a row of the class that residual k is about and 0 for others.
-func Indicator(label float64, k int) float64 {
+// Number is the label of a row as output k predicts it.
+func Number(s basemodel.Sample, j, k int) float64 {
+	if s.Classes > 0 {
+		return indicator(s.Labels[j], k)
+	}
+	return s.Labels[j]
+}
+
+// indicator is 1 for a row of the class that residual k is about and 0 for others.
+func indicator(label float64, k int) float64 {
 	if int(label) == k+1 {
 		return 1
 	}
@@ -108,6 +122,20 @@ func Values(m *auto.Blend, dst, cells []float64) {
 	copy(dst, p[1:])
 }
 
+// Rows returns what writes f of a row's cells, and returns (z, g), its standardised columns and g; this is good until
+// the next row.
+func (o *Offset) Rows(columns []dataset.Column) func(f, cells []float64) []float64 {
+	encoding := basemodel.NewEncoding(columns)
+	d := encoding.Dim()
+	x := make([]float64, d+o.Outputs())
+	return func(f, cells []float64) []float64 {
+		encoding.Apply(x[:d], cells)
+		o.Values(f, cells)
+		o.Scale(x[d:], f)
+		return x
+	}
+}
+
 // Columns writes g of a row and, if it has a label, t. It reports whether it has one: a label that is no finite number,
 // or that gives no finite residual, is none. It is a function of this row and of public numbers.
 func (o *Offset) Columns(g, t, cells []float64, label float64) bool {
@@ -116,14 +144,17 @@ func (o *Offset) Columns(g, t, cells []float64, label float64) bool {
 	for k, f := range g {
 		y := label
 		if o.Model.Classes() > 0 {
-			y = Indicator(label, k)
+			y = indicator(label, k)
 		}
-		t[k] = (y - f) / o.Spread[k]
+		t[k] = (y - f) / o.Unit(k)
 		usable = usable && t[k]-t[k] == 0
 	}
 	o.Scale(g, g)
 	return usable
 }
+
+// Unit is what of a label residual k counts as 1.
+func (o *Offset) Unit(k int) float64 { return o.Spread[k] / Gamma }
 
 // Units returns the centre and the scale of each prediction column.
 func (o *Offset) Units() (centres, scales []float64) { return o.centres, o.scales }
@@ -133,17 +164,6 @@ func (o *Offset) Scale(g, f []float64) {
 	for k, v := range f {
 		g[k] = (v - o.centres[k]) / o.scales[k]
 	}
-}
-
-// Constant returns, for each output, the coefficients over (1, z, g) of a dimension of z that lead from f to the centre
-// of its predictions, in units of the residuals.
-func (o *Offset) Constant(dim int) [][]float64 {
-	list := make([][]float64, o.Outputs())
-	for k := range list {
-		list[k] = make([]float64, 1+dim+len(list))
-		list[k][1+dim+k] = -o.scales[k] / o.Spread[k]
-	}
-	return list
 }
 
 func (o *Offset) write(w *basemodel.Writer) {

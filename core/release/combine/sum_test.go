@@ -65,7 +65,7 @@ func TestReleasesOfDifferentSettingsDoNotAddUp(t *testing.T) {
 			func(s *setting) { s.Sources[0].Rows++; s.Sources[1].Rows-- }}},
 		"Schema": {"another label", []func(*setting){func(s *setting) { s.Schema.Label = "z" }}},
 		"Features": {"features", []func(*setting){func(s *setting) { s.Features = nil },
-			func(s *setting) { s.Features.Kind = features.Directions }}},
+			func(s *setting) { s.Features.Kind = features.Labels }}},
 		"Adjacency":      {"add-remove", []func(*setting){func(s *setting) { s.Adjacency = method.AddRemove }}},
 		"Unit":           {"rows and people", []func(*setting){func(s *setting) { s.Unit = method.Person }}},
 		"Radius":         {"radii", []func(*setting){func(s *setting) { s.Radius = 2.5 }}},

@@ -34,12 +34,11 @@ func labelRequirements(r *release.Release) []requirement {
 	}
 	requirements := []requirement{
 		{l.Residuals == residuals, "the number of residuals does not fit the schema's classes, or is not 1 for a number"},
-		{l.Order == c.Order+2*residuals,
-			"the order of the rows with labels does not count the columns, a prediction and a residual for each output"},
+		{l.Order == c.Order+residuals,
+			"the order of the rows with labels does not count the features and a residual for each output"},
 		{len(l.Spread) == residuals, "there is not one spread for each residual of the labels"},
 		{spread, "a spread of the labels is not above 0"},
-		{c.Features == "linear" || c.Features == "directions" || c.Features == "",
-			"labels correct models by the columns as they are or by directions of them, and the features are others"},
+		{c.Features == "labels", "labels correct models by features of their own, and the features are others"},
 		{close(l.SumDeviation, sigma),
 			"the standard deviation of the noise on the labels' sums is not the one that its variance gives"},
 		{close(l.RowsNoise, noise), "the noise of the number of rows with a label is not the one that the variance gives"},

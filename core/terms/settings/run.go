@@ -66,7 +66,7 @@ var runFields = []Field{
 		Doc: told(
 			"Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that can be read " +
 				"count as before. With the release \"moments\" the labels enter the moments, so that `combine` corrects a model by the labels of many " +
-				"owners, who must use the same `base`. Only with the mechanism \"moment\" and the features \"linear\" or \"directions\". Unless this is set, labels " +
+				"owners, who must use the same `base`. Only with the mechanism \"moment\". Unless this is set, labels " +
 				"are used by the release \"report\" alone. Rejects with \"no-labels\", before anything is charged, where the target has no column " +
 				"of the label; rows that are objects count as having it. Default: false.",
 		)},
@@ -96,20 +96,19 @@ var runFields = []Field{
 	{
 		Name:    "features",
 		Type:    Word,
-		Words:   []string{"linear", "quadratic", "directions"},
+		Words:   []string{"linear", "quadratic"},
 		Places:  everywhere,
 		Section: Computed,
 		Value:   "F",
 		Help: told(
 			"what a linear model is linear in and what the samples are compared by, fitted on the public sample alone: linear (default), the " +
-				"standardised columns; quadratic: the columns, their squares and products; directions: few directions of the columns, " +
-				"the default with --use-labels where columns are many. More features need more noise",
+				"standardised columns; quadratic: the columns, their squares and products. More features need more noise. --use-labels has its own",
 		),
 		Doc: told(
 			"What the samples are compared by, and what a linear model is linear in, fitted on the source alone. \"linear\": the " +
-				"standardised columns; \"quadratic\": the columns, their squares and products; \"directions\": few directions of the columns, in which the labels lie and the rows " +
-				"vary most, 24 at ε = 1 and in proportion to the third root of ρ. More features let in more noise; `forecast` says how much. " +
-				"Default: \"linear\"; of a model with `useLabels` and more columns than directions, \"directions\", but linear for sums of a database.",
+				"standardised columns; \"quadratic\": the columns, their squares and products. More features let in more noise; `forecast` says how much. " +
+				"Default: \"linear\"; with `useLabels` leave it out: they are then directions of the columns and of public predictions, " +
+				"at most 24, in which labels are expected to correct the model.",
 		),
 	},
 	{

@@ -75,14 +75,8 @@ function finiteRows(graph, x) {
   return graph.node("Where", [graph.node("Equal", [gap, graph.number(0)]), x, graph.number(0)]);
 }
 
-function multiplied(graph, z, { matrix }) {
-  const transposed = matrix[0].flatMap((_, i) => matrix.map((row) => row[i]));
-  return finiteRows(graph, graph.node("MatMul", [z, graph.doubles(transposed, [matrix[0].length, matrix.length])]));
-}
-
 const maps = {
   linear: (_graph, z) => z,
-  directions: multiplied,
   quadratic: (graph, z, { means, scales, pairs }, { dim }) => {
     const bound = 1.5 * Math.sqrt(dim);
     const largest = graph.node("Max", [

@@ -80,8 +80,7 @@ export const HELP = {
   computed: `  --accept-large-delta  accept a delta of 1 ÷ rows or more, at which a row may be published in full
   --features F          what a linear model is linear in and what the samples are compared by, fitted on the public
                         sample alone: linear (default), the standardised columns; quadratic: the columns, their
-                        squares and products; directions: few directions of the columns, the default with --use-labels
-                        where columns are many. More features need more noise
+                        squares and products. More features need more noise. --use-labels has its own
   --mechanism M         moment (default), selection, gradient
   --solver S            projected-gradient, frank-wolfe, mirror-descent, single-stage; default by the mechanism
   --calibration C       tight (default), paper

@@ -110,7 +110,7 @@ const fileOf = (names) =>
   });
 export const FILE = fileOf(PLAIN);
 
-const maps = ["linear", "quadratic", "directions"];
+const maps = ["linear", "quadratic"];
 /** Of columns with odd names: each base once, and a blend for each task. */
 const fewer = {
   number: [{ base: "linear" }, { base: "smooth" }, { base: "trees" }, { base: "auto" }, { base: "file" }],

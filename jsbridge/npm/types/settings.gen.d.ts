@@ -61,10 +61,9 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
   /**
    * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that
    * can be read count as before. With the release "moments" the labels enter the moments, so that `combine` corrects
-   * a model by the labels of many owners, who must use the same `base`. Only with the mechanism "moment" and the
-   * features "linear" or "directions". Unless this is set, labels are used by the release "report" alone. Rejects
-   * with "no-labels", before anything is charged, where the target has no column of the label; rows that are objects
-   * count as having it. Default: false.
+   * a model by the labels of many owners, who must use the same `base`. Only with the mechanism "moment". Unless this
+   * is set, labels are used by the release "report" alone. Rejects with "no-labels", before anything is charged,
+   * where the target has no column of the label; rows that are objects count as having it. Default: false.
    */
   useLabels?: boolean | undefined;
   /**
@@ -90,12 +89,11 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
   acceptLargeDelta?: boolean | undefined;
   /**
    * What the samples are compared by, and what a linear model is linear in, fitted on the source alone. "linear": the
-   * standardised columns; "quadratic": the columns, their squares and products; "directions": few directions of the
-   * columns, in which the labels lie and the rows vary most, 24 at ε = 1 and in proportion to the third root of ρ.
-   * More features let in more noise; `forecast` says how much. Default: "linear"; of a model with `useLabels` and
-   * more columns than directions, "directions", but linear for sums of a database.
+   * standardised columns; "quadratic": the columns, their squares and products. More features let in more noise;
+   * `forecast` says how much. Default: "linear"; with `useLabels` leave it out: they are then directions of the
+   * columns and of public predictions, at most 24, in which labels are expected to correct the model.
    */
-  features?: "linear" | "quadratic" | "directions" | undefined;
+  features?: "linear" | "quadratic" | undefined;
   /** Default: "moment". */
   mechanism?: "moment" | "selection" | "gradient" | undefined;
   /** Default: by the mechanism. The package's README has a table of the pairs that exist. */
