@@ -22,6 +22,11 @@ type Result struct {
 
 // Run computes what the plan asks for from what was drawn under it.
 func Run(p *plan.Problem, v drawn.Value, engine release.Engine) (*Result, error) {
+	if p.UseLabels { // the features are known once what they are fitted to is
+		if _, err := p.Prepare(p.Progress); err != nil {
+			return nil, err
+		}
+	}
 	c := stated(p.Plan, v)
 	if p.Release == release.Report {
 		report, err := p.PrepareReport(nil)
