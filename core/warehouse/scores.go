@@ -141,24 +141,29 @@ func (w *writer) corrected(m *labelled.Corrected, d int) {
 		each(count, func(k int) string { return as(e(k)+" - "+w.double(centres[k-1]), g(k)) })...)...)
 	w.layer(append(each(count, e),
 		each(count, func(k int) string { return as(w.quotient(g(k), scales[k-1]), z(d+k)) })...)...)
-	w.kept = union(cells, each(d+count, z))
+	w.kept = union(union(cells, each(d+count, z)), each(count, e))
 	lists := make([][]string, count)
 	for k := range lists {
 		lists[k] = append([]string{e(k + 1)}, w.multiples(m.Correction(k))...)
 	}
 	sums := w.added(lists, mostTerms, f)
-	low, high := o.Model.Limits()
-	least := labelled.Limiting(1)
-	if classes > 0 {
-		low, high = least, 1
+	if classes == 0 {
+		low, high := o.Model.Limits()
+		w.kept = nil
+		w.layer(each(count, func(k int) string { return as(w.limited(sums[k-1], low, high), f(k)) })...)
+		return
 	}
+	half := w.double(0.5)
+	least := func(p string) string { return w.limited(p+" * "+half, labelled.Floor, labelled.Ceiling) }
+	w.kept = each(count, e)
+	w.layer(each(count, func(k int) string {
+		return as(call("LEAST", call("GREATEST", sums[k-1], least(e(k))), w.double(1)), f(k))
+	})...)
 	w.kept = nil
-	w.layer(each(count, func(k int) string { return as(w.limited(sums[k-1], low, high), f(k)) })...)
-	if classes > 0 {
-		p := each(count, f)
-		w.layer(append(p, as(call("GREATEST", w.double(1)+" - ("+plus(p)+")", w.double(least)), f(0)))...)
-		p = append([]string{f(0)}, p...)
-		w.layer(append(p, as(plus(p), "total"))...)
-		w.layer(each(len(p), func(k int) string { return as(f(k-1)+" / total", f(k-1)) })...)
-	}
+	rest := func(p []string) string { return "(" + w.double(1) + " - (" + plus(p) + "))" }
+	p := each(count, f)
+	w.layer(append(p, as(call("GREATEST", rest(p), least(rest(each(count, e)))), f(0)))...)
+	p = append([]string{f(0)}, p...)
+	w.layer(append(p, as(plus(p), "total"))...)
+	w.layer(each(len(p), func(k int) string { return as(f(k-1)+" / total", f(k-1)) })...)
 }

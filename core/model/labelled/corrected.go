@@ -19,7 +19,7 @@ const Kind = 'C'
 
 // Corrected is a public model f, or a share of f and one of a model h that was fitted under released weights, and a
 // correction that is linear in φ = (1, z, g): standardised columns and predictions of f. Numbers are limited to the
-// range of the sample's labels; probabilities to what is at least leastProbability, and then divided by their sum.
+// range of the sample's labels; probabilities to what is at least Least, and then divided by their sum.
 type Corrected struct {
 	offset   *Offset
 	other    *auto.Blend // h, or nil
@@ -28,11 +28,12 @@ type Corrected struct {
 	encoding basemodel.Encoding
 }
 
-const leastProbability = 1e-3
+// Floor and Ceiling bound Least.
+const Floor, Ceiling = 0.001, 0.02
 
-// Limiting returns by how much limits can change a probability between 0 and 1, of a given number of classes, that a
-// correction gives: by the least probability, and by the sum that this can make larger. 0 for a number.
-func Limiting(classes int) float64 { return float64(classes) * leastProbability }
+// Least is what a correction leaves of a probability at least: half of what the models say without it, within bounds. A
+// correction from few labels may go far below 0 where a class is rare, and log-loss has no bound.
+func Least(p float64) float64 { return max(Floor, min(p/2, Ceiling)) }
 
 // NewCorrected returns the model (1−share)·f + share·h + Δφ. h is nil where its share is 0. delta holds, for each
 // output of f, Δ over 1, the standardised columns and the outputs.
@@ -55,6 +56,12 @@ func (c *Corrected) Predict(scores, cells []float64) {
 			f[k] = float64((1-c.share)*f[k]) + float64(c.share*v)
 		}
 	}
+	least, rest := make([]float64, outputs), 1.0 // rest is the first class's
+	for k, p := range f {
+		least[k] = Least(p)
+		rest -= p
+	}
+	leastRest := Least(rest)
 	for k, v := range f {
 		if v += linear.Dot(c.delta[k], phi); v == v { // far beyond the sample sums may overflow
 			f[k] = v
@@ -65,12 +72,12 @@ func (c *Corrected) Predict(scores, cells []float64) {
 		scores[0] = math.Min(math.Max(f[0], low), high)
 		return
 	}
-	rest := 1.0
+	rest = 1
 	for k, p := range f {
-		f[k] = math.Min(math.Max(p, leastProbability), 1)
+		f[k] = math.Min(math.Max(p, least[k]), 1)
 		rest -= f[k]
 	}
-	rest = math.Max(rest, leastProbability)
+	rest = math.Max(rest, leastRest)
 	if len(scores) == 1 {
 		scores[0] = kernel.Log(f[0] / rest)
 		return

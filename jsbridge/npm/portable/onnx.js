@@ -3,7 +3,8 @@ import { DOUBLE, Graph, STRING } from "./onnx-graph.js";
 import { PARTS } from "./parts.js";
 
 const LARGEST = 1e100; // standardised, beyond which a cell counts as missing
-const LEAST_PROBABILITY = 1e-3;
+/** Bounds of what a correction leaves of a probability at least: half of what the models say without it. */
+const [FLOOR, CEILING] = [0.001, 0.02];
 
 /** The bytes of a model: see modelOf. An input for each column, and `prediction`, or `label` and `probabilities`. */
 export function onnxOf(model, { facts, version }) {
@@ -152,8 +153,9 @@ function ofCorrected(graph, { offset, units, share, other, delta }, cells) {
   const moved = graph.node("Add", [mixed, graph.affine(graph.beside([cells.z, g]), delta)]);
   const values = graph.node("Where", [graph.node("IsNaN", [moved]), mixed, moved]);
   if (!offset.classes) return graph.within(values, offset);
-  const p = graph.limited(values, graph.number(LEAST_PROBABILITY), graph.number(1));
-  const left = graph.node("Sub", [graph.number(1), graph.sum(p)]);
-  const all = graph.beside([graph.node("Max", [left, graph.number(LEAST_PROBABILITY)]), p]);
+  const rest = (of) => graph.node("Sub", [graph.number(1), graph.sum(of)]);
+  const least = (of) => graph.within(scaled(of, 0.5), { low: FLOOR, high: CEILING });
+  const p = graph.limited(values, least(mixed), graph.number(1));
+  const all = graph.beside([graph.node("Max", [rest(p), least(rest(mixed))]), p]);
   return graph.node("Div", [all, graph.sum(all)]);
 }
