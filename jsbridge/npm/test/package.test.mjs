@@ -121,6 +121,8 @@ test("the types name every code that there is, and no others", async () => {
   const collect = (files, pattern) =>
     files.forEach((text) => [...text.matchAll(pattern)].forEach(([, code]) => used.add(code)));
   collect(go, /(?:\bCode[A-Za-z]*\s*[:=]\s*|[Rr]efuse\(\s*)"([a-z-]+)"/g);
+  const listed = go.flatMap((text) => [...text.matchAll(/inputErrors = \[\]string\{(.*)\}/g)].map(([, list]) => list));
+  collect(listed, /"([a-z-]+)"/g);
   collect(js, /(?:PrivadaptError|LedgerError)\(\s*"([a-z-]+)"/g);
   const declared = [...(await readFile(at("types/error-codes.d.ts"), "utf8")).matchAll(/"([a-z-]+)"(?=[ ;\n])/g)].map(
     ([, code]) => code,

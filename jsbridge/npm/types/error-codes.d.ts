@@ -50,6 +50,8 @@ export type DownloadErrorCode =
 /** A fault in a public file, with its line and column where there is one; private files have none. */
 export type FileErrorCode =
   | "bad-encoding"
+  /** A compressed file that is damaged, cut off or made of several parts. */
+  | "bad-gzip"
   | "bad-parquet"
   /** A Parquet file that is compressed by a codec that is not read: Brotli or LZO. */
   | "parquet-codec"
