@@ -266,6 +266,7 @@ function joinWorkers(forWorker, forDecoder) {
     last = isDecoder || forDecoder === undefined;
     return new Blob([text, ...parts], options);
   };
+  globalThis.Blob.prototype = Blob.prototype; // files stay instances of it
   globalThis.Worker = function (...given) {
     if (last) Object.assign(globalThis, { Blob, Worker });
     const worker = new Worker(...given);
