@@ -49,7 +49,8 @@ func Epsilon(rho, delta float64) float64 {
 	return math.Nextafter(largest(func(epsilon float64) bool { return Delta(rho, epsilon) > delta }), math.Inf(1))
 }
 
-// Rho returns the largest ρ for which ρ-zCDP is proved to imply (ε,δ)-differential privacy, rounded down.
+// Rho returns the largest ρ for which ρ-zCDP is proved to imply (ε,δ)-differential privacy, rounded down. The σ of a ρ is
+// in a mechanism's law: MomentLaw, PairLaw and CountsNoise.
 func Rho(epsilon, delta float64) float64 {
 	return largest(func(rho float64) bool { return Delta(rho, epsilon) <= delta })
 }

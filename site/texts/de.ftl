@@ -1,5 +1,6 @@
 # All German sentences: the keys of en.ftl with the same values, and besides those of plots, reports and what a run
-# came to, which the npm package has in English. See en.ftl.
+# came to, which the npm package has in English. See en.ftl, which
+# says where other sentences stand.
 
 ## The words that stand in the page itself (index.html), by the keys there: the build puts them in.
 page-ownName = Deutsch

@@ -4,7 +4,8 @@ import "math"
 
 // Clip scales z in place to Euclidean norm at most s ≥ 0 and reports whether
 // it changed z. The norm it leaves, computed in floating point, is at most
-// s(1+4u·len(z)), u = 2⁻⁵²; the exact bound is enforced later on integers.
+// s(1+4u·len(z)), u = 2⁻⁵²; grid.Quantise, which every private row passes,
+// enforces the exact bound on integers.
 //
 // It divides by the largest entry before it squares, because the squares of
 // large finite entries overflow, and an infinite norm would turn a private row

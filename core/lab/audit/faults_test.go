@@ -81,7 +81,7 @@ var faults = []fault{
 		{"core/internal/private/mechanism/moment.go", "i == 0 && j == 0 && m.Adjacency == method.ReplaceOne", "i == 0 && j == 0"},
 	}},
 	{"charge: ρ rounded up", byTest("TestConversionsRoundTowardPrivacy", "core/noise"), []edit{
-		{"core/noise/gaussian.go", "\t\t\treturn low\n", "\t\t\treturn high\n"},
+		{"core/noise/gaussiancurve.go", "\t\t\treturn low\n", "\t\t\treturn high\n"},
 	}},
 	{"charge: the rounding of δ not allowed for", byTest("TestAgreesWithReference", "core/noise"), []edit{
 		{"core/noise/accountant.go", "\tlogDelta += 1e-15 * (high * (high*rho + epsilon + 1))\n", ""},

@@ -78,8 +78,8 @@ func (d Drawn) check(alternatives []Alternative) error {
 		return errors.New("correction: the orders of the sums do not fit the columns")
 	case !finite(d.Labelled) || d.Unlabelled != nil && !finite(d.Unlabelled):
 		return errors.New("correction: a sum has an entry that is not a number of at most 1e30")
-	case !(d.Gamma >= 1/largest && d.Gamma <= largest && d.Sigma >= 0 && d.Sigma <= largest && d.Intercept >= 1/largest && d.Intercept <= largest && d.Rows >= 1 &&
-		d.Rows <= largest):
+	case !(d.Gamma >= 1/largest && d.Gamma <= largest && d.Sigma >= 0 && d.Sigma <= largest &&
+		d.Intercept >= 1/largest && d.Intercept <= largest && d.Rows >= 1 && d.Rows <= largest):
 		return errors.New("correction: γ, the noise, the intercept or the number of rows is out of range")
 	}
 	chances := 0.0

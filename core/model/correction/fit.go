@@ -7,9 +7,10 @@ import (
 )
 
 // Fit returns a correction. The coefficients are the posterior mean under normal priors, whose deviations, of the
-// intercept and of the features, are averaged over by their marginal likelihood under the known law of the noise (empirical Bayes, Robbins 1956; Bayesian model averaging, Hoeting et al. 1999). Each prior has its mean at
-// one of the models: f, with coefficients 0, or an alternative. Where the labels say nothing the result is thus the
-// alternative itself, and with little noise it is least squares.
+// intercept and of the features, are averaged over by their marginal likelihood under the known law of the noise
+// (empirical Bayes, Robbins 1956; Bayesian model averaging, Hoeting et al. 1999). Each prior has its mean at one of the
+// models: f, with coefficients 0, or an alternative. Where the labels say nothing the result is thus the alternative
+// itself, and with little noise it is least squares.
 //
 // The number of labelled rows may be 0, and sums of finite numbers are taken whatever their eigenvalues.
 func Fit(d Drawn, alternatives ...Alternative) (*Fitted, error) {
@@ -126,8 +127,8 @@ func (d Drawn) base(k int, m *moments) Estimate {
 
 // gain estimates by how much the sum of squares is smaller after a correction by the coefficients w: 2wᵀb − wᵀS̃w, less
 // the optimism of the noise and that of the sampling times what is left of the mean square. Its noise given w has the
-// variance σ²‖w‖²(2/γ² + ‖w‖²), and the rows' own gains, 2t(w·φ) − (w·φ)², vary as under a normal law whose best correction is w; the optimism,
-// itself estimated, has half its square for variance, as the square of a normal variable. The columns' moment is of the
+// variance σ²‖w‖²(2/γ² + ‖w‖²), and the rows' own gains, 2t(w·φ) − (w·φ)², vary as under a normal law whose best correction is w;
+// the optimism, itself estimated, has half its square for variance, as the square of a normal variable. The columns' moment is of the
 // labelled rows alone, so that the columns and the residuals have one sampling of rows. A remainder of the alternatives
 // that is not linear in the columns is not part of it.
 func (d Drawn) gain(k int, m *moments, a, w []float64, noise, sampling, size float64) Gain {
