@@ -230,13 +230,13 @@ test("the figures are what make evaluate found, the harm among them", async (t) 
  * The aim was 1.0 MB before nonlinear models and 1.05 MB with them; make measure's, 0.9 MB, counts headers too
  * and is for later. Private labels exceeded it (1.063 MB); reports, several public samples, models in files and labels
  * in databases, which one engine holds for pages and programs alike, exceed it further, and so do labels of many owners
- * and reports from databases, and the German texts of the vault. Measured: 1.368 MB: the engine has 1.237 MB, 0.068 MB
- * the page's script with the texts of its language (0.003 MB of them the finished example), 0.025 MB for Parquet
- * files and 0.014 MB for workbooks: these come before a file is chosen, as nothing may be asked for afterwards.
+ * and reports from databases, the German texts of the vault, and models as queries, which had a generator of their own.
+ * Measured: 1.374 MB: the engine has 1.240 MB, 0.069 MB the page's script with the texts of its language (0.003 MB of
+ * them the finished example), 0.026 MB for Parquet files and 0.014 MB for workbooks: these come before a file is chosen, as nothing may be asked for afterwards.
  * Sample data are made in the page, and not loaded: 0.010 MB.
  * Until plots were drawn without D3 it was 0.014 MB more. An engine whose jumps alone are rewritten is 0.040 MB larger.
  */
-const MOST_BYTES = 1.37e6;
+const MOST_BYTES = 1.38e6;
 
 test(`the owner's page transfers at most ${MOST_BYTES / 1e6} MB, and nothing twice`, async (t) => {
   const me = await owner(t);
