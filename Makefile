@@ -10,9 +10,10 @@
 # make measure    first paint, a whole run and the transfer of the owner's page in Chromium, beside the aims
 # make evaluate   what releases are worth on the real tasks of ../shared/data: the tables of core/EVALUATION.md; 30 minutes
 # make figure1    the paper's figures
+# make python     the Python package, a wheel, which needs Python >= 3.9 too
 # make package    the npm package; make site: the pages; make edge: campaigns on this machine as on Cloudflare
 # All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
-.PHONY: run build site package check machine measure figure1 evaluate edge edge-build test test-all test-part lint \
+.PHONY: run build site package python check machine measure figure1 evaluate edge edge-build test test-all test-part lint \
 	lint-tools format golden audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
@@ -28,7 +29,7 @@ SAMPLE := site/dist/sample
 run: export XDG_STATE_HOME = $(CURDIR)/$(DIST)/state
 run: build site
 	@rm -rf $(DIST)/state
-	@node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
+	@node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/priced.csv --label price --use-labels \
 		--epsilon 1 --delta 1e-7 --release model --out $(DIST)/release.json --force
 	@node $(NPM)/cli.mjs verify $(DIST)/release.json
 	@go run ./wasm/lab compare $(SAMPLE)/source.csv $(SAMPLE)/target.csv $(SAMPLE)/target-labels.csv price
@@ -62,6 +63,14 @@ site: build
 package: site
 	@cd $(NPM) && npm pack --silent --pack-destination dist
 
+# The Python package: the same engine for WASI.
+PYTHON := wasm/python
+python: check $(PACKAGES)/.build
+	@mkdir -p $(PYTHON)/dist
+	$(subst GOOS=js,GOOS=wasip1,$(WASM)) -tags simd -buildmode=c-shared -o $(PYTHON)/privadapt/engine.wasm ./$(PYTHON)
+	@node wasm/kernel/assemble.mjs $(PYTHON)/privadapt/kernel.wasm
+	@python3 $(PYTHON)/build.py $(PYTHON)/dist
+
 check:
 	@mkdir -p $(DIST)
 	@command -v go >/dev/null || { echo "privadapt needs Go 1.26 or newer: https://go.dev/dl"; exit 1; }
@@ -76,7 +85,7 @@ measure: site machine
 	@node site/test/measure.mjs
 
 figure1: check
-	go run ./wasm/lab figure1 --json $(DIST)/figure1.json --svg $(DIST)/figure1
+	go run ./wasm/lab figure1 --json $(DIST)/figure1.json
 evaluate: check
 	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json
 
@@ -96,7 +105,7 @@ FIRST := go node browser edge
 test: lint $(TESTED)
 	@node .ci/tests.mjs $(FIRST)
 test-all: lint $(TESTED)
-	@node .ci/tests.mjs $(FIRST) go-rest kernel wasm node-rest browser-rest edge-rest
+	@node .ci/tests.mjs $(FIRST) go-rest kernel wasm node-rest browser-rest edge-rest python
 test-part: $(TESTED)
 	@node .ci/tests.mjs $(PARTS)
 
@@ -112,6 +121,7 @@ lint: lint-tools
 	@$(PACKAGES)/.bin/biome check --error-on-warnings .
 	@node .ci/lint/types.mjs
 	@go vet ./... && go vet -tags campaign ./core/... && GOOS=js GOARCH=wasm go vet -tags simd ./...
+	@GOOS=wasip1 GOARCH=wasm go vet -tags simd ./$(PYTHON)
 	@$(STATICCHECK) ./core/... ./wasm/...
 	@$(STATICCHECK) -checks inherit,-U1000 ./jsbridge/...
 	@GOOS=js GOARCH=wasm $(STATICCHECK) ./...
@@ -144,4 +154,4 @@ fuzz: check
 bench: build $(PACKAGES)/.all
 	@node $(NPM)/bench/bench.mjs
 clean:
-	rm -rf $(DIST) site/dist
+	rm -rf $(DIST) site/dist $(PYTHON)/dist

@@ -110,6 +110,40 @@ const shortened = () =>
 const hotLoops =
   "Twins|EachIsExp|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples|Cholesky|SameBytes";
 
+/**
+ * Runs the tests of the Python package, which make python builds, in a folder of packages of its own. Where Python is not there
+ * or cannot get them it says so, and nothing fails.
+ */
+async function pythonTests() {
+  const place = path.join(root, "wasm/python");
+  const of = (folder, file) => path.join(folder, process.platform === "win32" ? "Scripts" : "bin", file);
+  const venv = path.join(place, "dist/venv");
+  const quietly = (command, ...args) => execFileSync(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  try {
+    quietly("python3", "-m", "venv", "--clear", venv);
+    const beside = ["pandas", "polars", "pyarrow", "openpyxl", "scikit-learn"];
+    quietly(of(venv, "pip"), "install", "--quiet", "wasmtime", ...beside);
+  } catch (error) {
+    console.log(`The tests of the Python package were NOT run: ${String(error.stderr || error.message).trim()}`);
+    counts.skipped++;
+    return;
+  }
+  try {
+    execFileSync("make", ["--silent", "python"], { cwd: root, stdio: "inherit" });
+    const wheel = readdirSync(path.join(place, "dist")).find((name) => name.endsWith(".whl"));
+    quietly(of(venv, "pip"), "install", "--quiet", "--no-deps", path.join(place, "dist", wheel));
+    const args = ["-m", "unittest", "discover", "--start-directory", path.join(place, "test"), "--verbose"];
+    const tests = (...only) => execFileSync(of(venv, "python"), [...args, ...only], { cwd: place, stdio: "inherit" });
+    tests();
+    quietly(of(venv, "pip"), "install", "--quiet", "pandas<3");
+    tests("-k", "Cells", "-k", "Hostile");
+    counts.pass++;
+  } catch (error) {
+    counts.fail++;
+    failed.push(`wasm/python: ${error.message}`);
+  }
+}
+
 const parts = {
   // The two packages that take longest come first, so that neither runs alone at the end.
   go: () => goTests(["-short", "./core/warehouse", "./core/lab/audit", "./..."]),
@@ -132,6 +166,7 @@ const parts = {
     await nodeTests("site", "tier: 2", 3);
     await nodeTests("site", "tier: 2, alone", 1);
   },
+  python: pythonTests,
   "edge-rest": () => nodeTests("wasm/edge", "tier: 2", 2),
 };
 

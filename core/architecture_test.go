@@ -1,17 +1,20 @@
 //go:build !js
 
-// Package core_test checks who may import whom. The rules are promises of the README, and a single import would break
-// them.
+// Package core_test checks who may import whom, and how large the house is. The rules are promises of the README, and a
+// single import would break them.
 package core_test
 
 import (
+	"bytes"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,6 +36,8 @@ var rules = []rule{
 		"the owner's engine has no audit and nothing that computes without privacy"},
 	{[]string{"wasm/lab"}, slices.Concat(library, []string{"core/lab/figure1", "gonum.org/v1/gonum/..."}),
 		"the lab of the paper's page is the engine and the paper's figures"},
+	{[]string{"wasm/python"}, slices.Concat(library, []string{"jsbridge"}),
+		"Python's engine is the owner's, and has no audit and nothing that computes without privacy"},
 	{[]string{"wasm/edge"}, edge, "the edge checks and combines releases; it cannot compute on private rows"},
 	{[]string{"core/release/verify"}, verifier,
 		"the verifier shares the document's types with the engine and nothing else"},
@@ -105,21 +110,23 @@ func standard(path string) bool {
 	return first != "privadapt" && !strings.Contains(first, ".")
 }
 
-// imports returns what each package of the module and of other modules imports directly, for GOOS=js. Standard packages
-// have no entry of their own.
+// imports returns what each package of the module and of other modules imports directly, for GOOS=js and, of Python's
+// engine, for wasip1. Standard packages have no entry of their own.
 func imports(t *testing.T) map[string][]string {
 	t.Helper()
-	command := exec.Command("go", "list", "-deps", "-f",
-		`{{if not .Standard}}{{.ImportPath}}:{{join .Imports ","}}{{end}}`, "privadapt/...")
-	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	out, err := command.Output()
-	if err != nil {
-		t.Fatalf("go list: %v", err)
-	}
 	graph := map[string][]string{}
-	for _, line := range strings.Fields(string(out)) {
-		name, direct, _ := strings.Cut(line, ":")
-		graph[name] = strings.Split(direct, ",")
+	for system, packages := range map[string]string{"js": "privadapt/...", "wasip1": "privadapt/wasm/python"} {
+		command := exec.Command("go", "list", "-deps", "-f",
+			`{{if not .Standard}}{{.ImportPath}}:{{join .Imports ","}}{{end}}`, packages)
+		command.Env = append(os.Environ(), "GOOS="+system, "GOARCH=wasm")
+		out, err := command.Output()
+		if err != nil {
+			t.Fatalf("go list: %v", err)
+		}
+		for _, line := range strings.Fields(string(out)) {
+			name, direct, _ := strings.Cut(line, ":")
+			graph[name] = append(graph[name], strings.Split(direct, ",")...)
+		}
 	}
 	return graph
 }
@@ -262,4 +269,114 @@ func selected(t *testing.T, file, path string) (names []string) {
 		return true
 	})
 	return names
+}
+
+// size counts lines of product, lines of tests and vectors, and Go packages.
+type size struct{ product, tests, packages int }
+
+// budget has the most that each room may hold. Whoever needs more raises a number here, where the change is seen; whoever
+// made a room smaller lowers its.
+var budget = map[string]size{
+	"core/adapt":       {5690, 8150, 5},
+	"core/data":        {5850, 4400, 4},
+	"core/internal":    {1220, 2400, 4},
+	"core/kernel":      {970, 400, 1},
+	"core/lab":         {2200, 3390, 2},
+	"core/model":       {5820, 3210, 7},
+	"core/must":        {50, 0, 1},
+	"core/noise":       {840, 2280, 2},
+	"core/release":     {5500, 6250, 4},
+	"core/solve":       {2720, 3310, 4},
+	"core/terms":       {1990, 780, 5},
+	"core/warehouse":   {2300, 2250, 1},
+	"core/words":       {242, 160, 1},
+	"jsbridge/npm":     {13320, 11100, 0},
+	"jsbridge/vaultui": {3580, 855, 2},
+	"wasm/edge":        {1705, 2060, 2},
+	"wasm/engine":      {40, 0, 1},
+	"wasm/finish":      {490, 160, 1},
+	"wasm/kernel":      {90, 80, 0},
+	"wasm/lab":         {70, 0, 1},
+	"wasm/python":      {310, 520, 1},
+	"site/analyst":     {1195, 0, 0},
+	"site/build":       {1125, 0, 0},
+	"site/embed":       {310, 0, 0},
+	"site/kit-page":    {140, 0, 0},
+	"site/operator":    {480, 0, 0},
+	"site/owner":       {1940, 0, 0},
+	"site/paper":       {575, 0, 0},
+	"site/plots":       {230, 0, 0},
+	"site/shared":      {1390, 0, 0},
+	"site/test":        {0, 10560, 0},
+	"site/vault":       {820, 0, 0},
+}
+
+// The whole house may hold this much. The aims are 41,000 lines of Go, 23,000 of JavaScript, types and CSS, 62,000 of
+// tests, vectors and lock files, and 50 packages.
+var whole = struct{ goLines, javaScript, tests, packages int }{41950, 23000, 64000, 50}
+
+// A file is a test's if its path says so; what make builds and what is installed counts as nothing.
+var (
+	ofTests     = regexp.MustCompile(`_test\.go$|/test/|testdata|\.test\.`)
+	unversioned = []string{"node_modules", "dist", "dist.new", "output", "state", ".wrangler", ".git"}
+)
+
+func TestTheHouseIsWithinItsBudget(t *testing.T) {
+	rooms, packages := map[string]*size{}, map[string]bool{}
+	javaScript, goLines, tests := 0, 0, 0
+	must.Do(t, fs.WalkDir(os.DirFS(".."), ".", func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && slices.Contains(unversioned, entry.Name()) {
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		extension := filepath.Ext(path)
+		if err != nil || !entry.Type().IsRegular() || extension == ".wasm" || extension == ".test" {
+			return err
+		}
+		lines := bytes.Count(must.Get(os.ReadFile("../"+path))(t), []byte("\n"))
+		parts := strings.Split(path, "/")
+		room := &size{}
+		if slices.Contains([]string{"core", "jsbridge", "wasm", "site"}, parts[0]) && len(parts) > 2 {
+			name := parts[0] + "/" + parts[1]
+			if rooms[name] == nil {
+				rooms[name] = room
+			}
+			room = rooms[name]
+		}
+		script := slices.Contains([]string{".js", ".mjs", ".ts", ".css"}, extension)
+		switch {
+		case ofTests.MatchString(path):
+			room.tests += lines
+			tests += lines
+		case strings.HasSuffix(path, "package-lock.json"):
+			tests += lines
+		case extension == ".go":
+			room.product += lines
+			goLines += lines
+		case script:
+			room.product += lines
+			javaScript += lines
+		}
+		if folder := filepath.Dir(path); extension == ".go" && !strings.HasSuffix(path, "_test.go") && !packages[folder] {
+			packages[folder] = true
+			room.packages++
+		}
+		return nil
+	}))
+	within := func(what string, count, most int) {
+		if count > most {
+			t.Errorf("%s: %d, and %d are in the budget", what, count, most)
+		}
+	}
+	for name, room := range rooms {
+		within(name+", lines of product", room.product, budget[name].product)
+		within(name+", lines of tests and vectors", room.tests, budget[name].tests)
+		within(name+", packages", room.packages, budget[name].packages)
+	}
+	within("lines of Go", goLines, whole.goLines)
+	within("lines of JavaScript, types and CSS", javaScript, whole.javaScript)
+	within("lines of tests, vectors and lock files", tests, whole.tests)
+	within("packages", len(packages), whole.packages)
 }

@@ -11,9 +11,9 @@ import (
 	"unsafe"
 
 	"privadapt/core/adapt"
-	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/release"
+	"privadapt/core/words"
 )
 
 // call is one unfinished request.
@@ -21,40 +21,26 @@ type call struct {
 	engine  *Engine
 	id      int
 	ctx     *cancellation
-	charged chan charged
+	charged chan bool // the host's answer to a charge
 
 	// Since the engine's start. (A time.Time inside an interface value would make the linker keep the code that formats
 	// and parses dates: a fortieth of what an owner's page loads.)
 	yielded time.Duration
 	longest time.Duration // that it computes without a pause
-	cadence cadence
+	cadence Cadence
 }
 
-type charged struct {
-	ok      bool
-	message string
-}
-
-func (c *call) fail(err *Error) {
-	value := map[string]any{"code": err.Code, "message": err.Message}
-	if err.Line > 0 {
-		value["line"] = err.Line
-	}
-	if err.Column > 0 {
-		value["column"] = err.Column
-	}
-	if err.Reason != nil {
-		value["reason"], _ = toJS(err.Reason) // a message is JSON
-	}
+func (c *call) fail(err *words.Error) {
+	value, _ := toJS(err) // it is JSON
 	c.engine.post(map[string]any{"id": c.id, "type": "failed", "error": value})
 }
 
 func (c *call) dispose(message js.Value) (any, error) {
 	handle := intOf(message, "handle")
-	if _, is := c.engine.handles[handle].(*sample); is {
+	if _, err := Kept[*Sample](&c.engine.handles, handle); err == nil {
 		c.engine.preparation.Forget()
 	}
-	c.engine.drop(handle)
+	c.engine.handles.Drop(handle)
 	return map[string]any{}, nil
 }
 
@@ -65,19 +51,11 @@ const longestRun, longestBeside = 40 * time.Millisecond, 10 * time.Millisecond
 
 var start = time.Now()
 
-// fits reports the progress of the public fits that come before the reading of a file.
-func (c *call) fits(stage string, done, total int64) error {
-	if stage != plan.StagePrepare {
-		return nil
-	}
-	return c.progress(stage, done, total)
-}
-
 // progress reports the progress of a stage to the host, lets the event loop run, and returns an error once the call is
 // cancelled.
 func (c *call) progress(stage string, done, total int64) error {
 	now := time.Since(start)
-	if c.cadence.due(stage, done, total, now) {
+	if c.cadence.Due(stage, done, total, now) {
 		c.engine.post(map[string]any{"id": c.id, "type": "progress", "stage": stage, "done": done, "total": total})
 	}
 	if now-c.yielded >= c.longest {
@@ -88,8 +66,8 @@ func (c *call) progress(stage string, done, total int64) error {
 }
 
 // sampleAndOptions returns the sample that a message names and the options of a run on it.
-func (c *call) sampleAndOptions(message js.Value) (*sample, adapt.Options, error) {
-	source, err := kept[*sample](c.engine, intOf(message, "source"))
+func (c *call) sampleAndOptions(message js.Value) (*Sample, adapt.Options, error) {
+	source, err := Kept[*Sample](&c.engine.handles, intOf(message, "source"))
 	if err != nil {
 		return nil, adapt.Options{}, err
 	}
@@ -97,7 +75,7 @@ func (c *call) sampleAndOptions(message js.Value) (*sample, adapt.Options, error
 	if err != nil {
 		return nil, adapt.Options{}, err
 	}
-	source.give(&options)
+	source.Give(&options)
 	return source, options, nil
 }
 
@@ -120,9 +98,9 @@ func (c *call) forecast(message js.Value) (any, error) {
 	}
 	rows := message.Get("rows")
 	if rows.Type() != js.TypeNumber || rows.Float() != math.Trunc(rows.Float()) || math.Abs(rows.Float()) > 1<<53 {
-		return nil, &Error{Code: "bad-option", Message: "the option \"rows\" must be a whole number, at least 1"}
+		return nil, words.Refuse("bad-option", "the option \"rows\" must be a whole number, at least 1")
 	}
-	result, err := source.forecasts.Forecast(options, int64(rows.Float()), c.fits)
+	result, err := source.Forecasts.Forecast(options, int64(rows.Float()), Fits(c.progress))
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +120,7 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	options.AskHeaders = message.Get("asks").Truthy()
 	files := message.Get("files")
 	if files.Type() != js.TypeObject || files.Length() == 0 {
-		return nil, &Error{Code: "bad-message", Message: "no private file was given"}
+		return nil, words.Refuse("bad-message", "no private file was given")
 	}
 	inColumns := message.Get("inColumns").Truthy()
 	readers, err := c.openAll(files, inColumns)
@@ -159,10 +137,10 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	var target *adapt.Target
 	var report adapt.OwnerReport
 	if message.Get("sums").Truthy() {
-		target, report, err = adapt.ReadSums(source.Source, options, readers[0], c.fits)
+		target, report, err = adapt.ReadSums(source.Source, options, readers[0], Fits(c.progress))
 	} else {
 		// The reader itself reports the bytes; counting records as well would make two progress bars of one.
-		target, report, err = adapt.ReadTargetTwice(source.Source, options, counted, readers, c.fits)
+		target, report, err = adapt.ReadTargetTwice(source.Source, options, counted, readers, Fits(c.progress))
 	}
 	var unmatched *adapt.Unmatched
 	if errors.As(err, &unmatched) {
@@ -171,10 +149,10 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	handle := c.engine.keep(target)
+	handle := c.engine.handles.Keep(target)
 	value, err := toJS(map[string]any{"target": handle, "warnings": target.Warnings(), "report": report})
 	if err != nil {
-		c.engine.drop(handle)
+		c.engine.handles.Drop(handle)
 	}
 	return value, err
 }
@@ -200,12 +178,10 @@ func (c *call) openAll(files js.Value, inColumns bool) ([]io.Reader, error) {
 }
 
 func (c *call) adapt(message js.Value) (any, error) {
-	handle := intOf(message, "target")
-	target, err := kept[*adapt.Target](c.engine, handle)
+	target, err := c.engine.handles.Taken(intOf(message, "target"))
 	if err != nil {
 		return nil, err
 	}
-	delete(c.engine.handles, handle) // used up, whatever comes of it: Adapt overwrites the sums
 	result, err := target.Adapt(c.engine.info, c.charge, c.progress)
 	if err != nil {
 		return nil, err
@@ -255,15 +231,12 @@ func (c *call) charge(cost adapt.Charge) error {
 		"epsilon": cost.Epsilon, "delta": cost.Delta, "rho": cost.Rho,
 	})
 	select {
-	case answer := <-c.charged:
+	case granted := <-c.charged:
 		if err := c.ctx.Err(); err != nil {
 			return err // a charge that was granted together with a cancel is not used
 		}
-		if !answer.ok {
-			return &Error{
-				Code:    "not-charged",
-				Message: "the privacy budget was not granted; nothing was released. " + answer.message,
-			}
+		if !granted {
+			return words.Refuse("not-charged", "the privacy budget was not granted; nothing was released")
 		}
 		return nil
 	case <-c.ctx.Done():

@@ -1,22 +1,21 @@
 package jsbridge
 
 import (
-	"fmt"
 	"syscall/js"
 
 	"privadapt/core/adapt"
 	"privadapt/core/release"
+	"privadapt/core/words"
 )
 
 // Engine answers requests. Handles identify the values that it keeps between requests.
 type Engine struct {
-	info       release.Engine
-	requests   map[string]request
-	host       js.Value
-	handles    map[int]any
-	lastHandle int
-	calls      map[int]*call
-	ending     bool
+	info     release.Engine
+	requests map[string]request
+	host     js.Value
+	handles  Handles
+	calls    map[int]*call
+	ending   bool
 
 	preparation adapt.Preparation // public fits, of one sample at a time
 }
@@ -37,6 +36,7 @@ func Serve() {
 		"predict":    (*call).predict,
 		"scores":     (*call).scores,
 		"figures":    (*call).figures,
+		"estimates":  (*call).estimates,
 		"delta":      (*call).delta,
 		"verify":     (*call).verify,
 		"dispose":    (*call).dispose,
@@ -67,7 +67,6 @@ func serve(requests map[string]request) {
 		info:     release.Engine{Version: release.ProgramVersion},
 		requests: requests,
 		host:     host,
-		handles:  map[int]any{},
 		calls:    map[int]*call{},
 	}
 	if digest := host.Get("wasmSHA256"); digest.Type() == js.TypeString {
@@ -100,7 +99,7 @@ func (e *Engine) receive(message js.Value) {
 	case "charged":
 		if c := e.calls[intOf(message, "call")]; c != nil {
 			select {
-			case c.charged <- charged{message.Get("ok").Truthy(), textOf(message, "message")}:
+			case c.charged <- message.Get("ok").Truthy():
 			default: // the answer to no request
 			}
 		}
@@ -119,14 +118,14 @@ func (e *Engine) start(kind string, message js.Value) {
 		id:      intOf(message, "id"),
 		ctx:     newCancellation(),
 		longest: longestRun,
-		charged: make(chan charged, 1),
+		charged: make(chan bool, 1),
 	}
 	e.calls[c.id] = c
 	go func() {
 		defer func() {
 			if recover() != nil {
 				c.fail(
-					&Error{Code: "internal", Message: "the engine failed inside; nothing was released. Please report what you did"},
+					words.Refuse("internal", "the engine failed inside; nothing was released. Please report what you did"),
 				)
 			}
 			c.ctx.cancel()
@@ -137,12 +136,12 @@ func (e *Engine) start(kind string, message js.Value) {
 		}()
 		answer, known := e.requests[kind]
 		if !known {
-			c.fail(&Error{Code: "bad-message", Message: fmt.Sprintf("there is no request %q", kind)})
+			c.fail(words.Refuse("bad-message", "there is no request %q", kind))
 			return
 		}
 		value, err := answer(c, message)
 		if err != nil {
-			c.fail(describe(err))
+			c.fail(Describe(err))
 			return
 		}
 		e.post(map[string]any{"id": c.id, "type": "result", "value": value})
@@ -160,36 +159,10 @@ func (e *Engine) end() {
 
 // settle drops everything and, once no call is left that could hold something, says so.
 func (e *Engine) settle() {
-	for handle := range e.handles {
-		e.drop(handle)
+	for handle := range e.handles.values {
+		e.handles.Drop(handle)
 	}
 	if len(e.calls) == 0 {
 		e.post(map[string]any{"type": "ended"})
 	}
-}
-
-// drop forgets the value of a handle. Sums are overwritten.
-func (e *Engine) drop(handle int) {
-	if target, is := e.handles[handle].(*adapt.Target); is {
-		target.Wipe()
-	}
-	delete(e.handles, handle)
-}
-
-func (e *Engine) keep(v any) int {
-	e.lastHandle++
-	e.handles[e.lastHandle] = v
-	return e.lastHandle
-}
-
-// kept returns the value of a handle, if it is a T.
-func kept[T any](e *Engine, handle int) (T, error) {
-	v, ok := e.handles[handle].(T)
-	if !ok {
-		return v, &Error{
-			Code:    "stale-handle",
-			Message: "what this handle named is no longer loaded in the engine; load it again",
-		}
-	}
-	return v, nil
 }

@@ -13,6 +13,7 @@ import (
 	"privadapt/core/terms/method"
 	"privadapt/core/terms/settings"
 	"privadapt/core/warehouse"
+	"privadapt/core/words"
 )
 
 // field decodes one option from JSON into its place.
@@ -32,18 +33,15 @@ func plain(what string, place any) field {
 func decode(object []byte, fields map[string]field) error {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(object, &given); err != nil || given == nil {
-		return &Error{Code: "bad-option", Message: "the options are not an object"}
+		return words.Refuse("bad-option", "the options are not an object")
 	}
 	for _, key := range slices.Sorted(maps.Keys(given)) {
 		f, known := fields[key]
 		if !known {
-			return &Error{
-				Code:    "unknown-option",
-				Message: fmt.Sprintf("there is no option %q; the options are %v", key, slices.Sorted(maps.Keys(fields))),
-			}
+			return words.Refuse("unknown-option", "there is no option %q; the options are %v", key, slices.Sorted(maps.Keys(fields)))
 		}
 		if string(given[key]) == "null" || f.set(given[key]) != nil {
-			return &Error{Code: cmp.Or(f.code, "bad-option"), Message: fmt.Sprintf("the option %q must be %s", key, f.what)}
+			return words.Refuse(cmp.Or(f.code, "bad-option"), "the option %q must be %s", key, f.what)
 		}
 	}
 	return nil
@@ -200,7 +198,7 @@ func DecodeSourceOptions(object []byte) (SourceOptions, error) {
 	fields["baseURL"] = plain("a text", &o.BaseURL)
 	err := decode(object, fields)
 	if err == nil && o.Label == "" {
-		err = &Error{Code: "bad-option", Message: "the option \"label\" is missing; name the column to predict"}
+		err = words.Refuse("bad-option", "the option \"label\" is missing; name the column to predict")
 	}
 	return o, err
 }

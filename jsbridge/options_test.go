@@ -12,11 +12,10 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/features"
-	"privadapt/core/model/trees"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/terms/settings"
+	"privadapt/core/words"
 )
 
 // auto is the default of each.
@@ -29,9 +28,9 @@ func TestDecodeAdaptOptions(t *testing.T) {
 			Calibration: "paper", Mu: 3, Lambda: &zero, Iterations: 7, Radius: 4.5, SettingsAfterPreview: &yes,
 			Base: method.Linear,
 		},
-		`{"adjacency":"add-remove","features":"quadratic","campaign":"spring","smoothing":"pnorm","p":2.5,"modelNorm":0.5,
+		`{"adjacency":"add-remove","campaign":"spring","smoothing":"pnorm","p":2.5,"modelNorm":0.5,
 		"useLabels":true}`: {
-			Adjacency: method.AddRemove, Features: features.Quadratic, Campaign: "spring", Smoothing: method.PNorm, P: 2.5,
+			Adjacency: method.AddRemove, Campaign: "spring", Smoothing: method.PNorm, P: 2.5,
 			ModelNorm: 0.5, UseLabels: true, Base: method.Auto,
 		},
 		`{"mu":"auto","p":"auto","lambda":"auto","iterations":"auto","radius":"auto","modelNorm":"auto"}`: {
@@ -70,7 +69,7 @@ func TestDecodeRefusesBadOptions(t *testing.T) {
 		{``, "bad-option", "object"},
 	} {
 		_, err := DecodeAdaptOptions([]byte(c.object))
-		var known *Error
+		var known *words.Error
 		if !errors.As(err, &known) || known.Code != c.code || !strings.Contains(known.Message, c.says) {
 			t.Errorf("%s: %v, want code %s and %q", c.object, err, c.code, c.says)
 		}
@@ -99,7 +98,7 @@ func TestCheckIntegrity(t *testing.T) {
 		"sha256-!!!":                                          false,
 		"short":                                               false,
 	} {
-		if err := checkIntegrity("file", digest, stated); (err == nil) != ok {
+		if err := CheckIntegrity("file", digest, stated); (err == nil) != ok {
 			t.Errorf("%s: %v", stated, err)
 		}
 	}
@@ -107,20 +106,17 @@ func TestCheckIntegrity(t *testing.T) {
 
 func TestErrorsKeepTheirCodeAndPlace(t *testing.T) {
 	inner := &dataset.Error{Code: "not-a-number", Line: 7, Column: 3, Message: "fix it"}
-	got := describe(fmt.Errorf("private file 2: %w", inner))
-	if got.Code != "not-a-number" || got.Line != 7 || got.Column != 3 || strings.Contains(got.Message, "dataset:") ||
+	got := Describe(fmt.Errorf("private file 2: %w", inner))
+	if got.Code != "not-a-number" || got.Line != 7 || got.Column != 3 ||
 		!strings.Contains(got.Message, "file 2") {
 		t.Errorf("%+v", got)
 	}
 	for err, code := range map[error]string{
-		errCancelled: "cancelled",
-		&adapt.Error{Code: "refused", Message: "no"}:      "refused",
-		&release.Error{Message: "not a release"}:          "bad-release",
-		&trees.XGBoostError{Message: "not a model"}:       "bad-base-file",
-		&Error{Code: "integrity", Message: "other bytes"}: "integrity",
-		errors.New("disk"):                                "unreadable",
+		ErrCancelled:                  "cancelled",
+		words.Refuse("refused", "no"): "refused",
+		errors.New("disk"):            "unreadable",
 	} {
-		if got := describe(err); got.Code != code {
+		if got := Describe(err); got.Code != code {
 			t.Errorf("%v became %s", err, got.Code)
 		}
 	}
@@ -144,7 +140,7 @@ func TestEverySettingHasAPlace(t *testing.T) {
 				continue // its bytes come beside the options
 			}
 			err := request.decode(fmt.Appendf(nil, `{%q:{"x":{}}}`, f.Name))
-			var known *Error
+			var known *words.Error
 			if !errors.As(err, &known) || known.Code == "unknown-option" ||
 				!strings.Contains(known.Message, strconv.Quote(f.Name)) {
 				t.Errorf("%s: %v", f.Name, err)
@@ -157,7 +153,7 @@ func TestEverySettingHasAPlace(t *testing.T) {
 func TestEveryPlaceHasASetting(t *testing.T) {
 	for _, into := range []any{&QueryOptions{}, &SourceOptions{}} {
 		for name := range settings.PlacesIn(into) {
-			if !slices.ContainsFunc(settings.Fields(), func(f settings.Field) bool { return f.Name == name }) {
+			if !slices.ContainsFunc(settings.Fields, func(f settings.Field) bool { return f.Name == name }) {
 				t.Errorf("core/terms/settings has no line for %q of %T", name, into)
 			}
 		}
@@ -177,7 +173,7 @@ func TestDecodeReceiver(t *testing.T) {
 	}
 	for _, bad := range []string{`{"epsilonMax":"2"}`, `{"rowsMin":0.5}`, `{"rowsMax":1e30}`, `{"samples":1}`,
 		`{"release":["moments"]}`, `[]`, `1`, `{`} {
-		var refused *Error
+		var refused *words.Error
 		if r, err := DecodeReceiver([]byte(bad)); r != nil || !errors.As(err, &refused) ||
 			refused.Code != "refused-by-receiver" {
 			t.Errorf("%s: %+v, %v", bad, r, err)
@@ -187,11 +183,11 @@ func TestDecodeReceiver(t *testing.T) {
 
 // posted lists the rounds of a run whose progress is posted, given how long each round takes.
 func posted(rounds int64, lasts func(round int64) time.Duration) (at []int64) {
-	var c cadence
+	var c Cadence
 	now := time.Duration(0)
 	for round := range rounds {
 		now += lasts(round)
-		if c.due("solve", round+1, rounds, now) {
+		if c.Due("solve", round+1, rounds, now) {
 			at = append(at, round+1)
 		}
 	}
@@ -218,17 +214,17 @@ func TestProgressFollowsCountsAlone(t *testing.T) {
 
 // If the end is not known, time decides; a new stage starts again.
 func TestProgressWithoutAnEndFollowsTime(t *testing.T) {
-	var c cadence
+	var c Cadence
 	count := 0
 	for ms := range 1000 {
-		if c.due("target", int64(ms), 0, time.Duration(ms)*time.Millisecond) {
+		if c.Due("target", int64(ms), 0, time.Duration(ms)*time.Millisecond) {
 			count++
 		}
 	}
 	if count != 20 {
 		t.Errorf("%d messages in a second", count)
 	}
-	if !c.due("solve", 1, 1000, time.Second) || c.due("solve", 2, 1000, time.Minute) {
+	if !c.Due("solve", 1, 1000, time.Second) || c.Due("solve", 2, 1000, time.Minute) {
 		t.Error("a new stage is not reported once at its start")
 	}
 }
@@ -257,7 +253,7 @@ func FuzzSourceOptions(f *testing.F) {
 		if coded(t, err) {
 			return
 		}
-		coded(t, checkIntegrity("public sample", source.Digest, o.Integrity))
+		coded(t, CheckIntegrity("public sample", source.Digest, o.Integrity))
 	})
 }
 
@@ -284,7 +280,7 @@ func coded(t *testing.T, err error) bool {
 	if err == nil {
 		return false
 	}
-	if e := describe(err); e.Code == "" || e.Code == "unreadable" || e.Message == "" || e.Line < 0 || e.Column < 0 {
+	if e := Describe(err); e.Code == "" || e.Code == "unreadable" || e.Message == "" || e.Line < 0 || e.Column < 0 {
 		t.Fatalf("%#v of %v", e, err)
 	}
 	return true

@@ -8,6 +8,8 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms"
+	"privadapt/core/warehouse"
+	"privadapt/core/words"
 )
 
 // What can be asked about a finished release. None of it spends privacy.
@@ -17,7 +19,7 @@ func (c *call) predict(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := giveFile(model, message); err != nil {
+	if err := GiveFile(model, modelFileOf(message)); err != nil {
 		return nil, err
 	}
 	var predictions release.Predictions
@@ -64,29 +66,15 @@ func (c *call) verify(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var allowed []verify.Allowance
-	if message.Get("acceptLargeDelta").Truthy() {
-		allowed = append(allowed, verify.LargeDelta)
-	}
-	report := verify.Certificate(r, allowed...)
-	if err := giveFile(r, message); err != nil {
-		report.Problems = append(report.Problems, describe(err).Message)
-		report.OK = false
-	}
+	var source *Sample
 	if message.Get("source").Type() == js.TypeNumber {
-		source, err := kept[*sample](c.engine, intOf(message, "source"))
-		if err != nil {
+		if source, err = Kept[*Sample](&c.engine.handles, intOf(message, "source")); err != nil {
 			return nil, err
 		}
-		if source.file != nil { // else the one that was given beside the sample, if there was one
-			r.SetFile(source.file)
-		}
-		problems, err := adapt.CheckSource(source.Source, r, c.progress)
-		if err != nil {
-			return nil, err
-		}
-		report.Problems = append(report.Problems, problems...)
-		report.OK = len(report.Problems) == 0
+	}
+	report, err := Verified(r, source, modelFileOf(message), message.Get("acceptLargeDelta").Truthy(), c.progress)
+	if err != nil {
+		return nil, err
 	}
 	receiver, err := DecodeReceiver(jsonOf(message, "receiver"))
 	if err != nil {
@@ -94,7 +82,7 @@ func (c *call) verify(message js.Value) (any, error) {
 	}
 	judged := struct {
 		verify.Report
-		Objection *terms.Error `json:"objection,omitempty"`
+		Objection *words.Error `json:"objection,omitempty"`
 	}{Report: report}
 	if receiver != nil {
 		facts := terms.FactsOf(r)
@@ -104,13 +92,21 @@ func (c *call) verify(message js.Value) (any, error) {
 	return toJS(judged)
 }
 
-// figures computes what a report says.
+// figures computes what a report says, and estimates what an estimate says.
 func (c *call) figures(message js.Value) (any, error) {
+	return said(message, (*release.Release).Figures)
+}
+
+func (c *call) estimates(message js.Value) (any, error) {
+	return said(message, (*release.Release).Estimates)
+}
+
+func said[Figures any](message js.Value, of func(*release.Release) (Figures, error)) (any, error) {
 	r, err := releaseOf(message.Get("release"))
 	if err != nil {
 		return nil, err
 	}
-	figures, err := r.Figures()
+	figures, err := of(r)
 	if err != nil {
 		return nil, err
 	}
@@ -132,4 +128,81 @@ func releaseOf(text js.Value) (*release.Release, error) {
 		return nil, release.TooLarge()
 	}
 	return release.Decode([]byte(text.String()))
+}
+
+// query writes the query by which a database adds up private rows. It is given none of them.
+func (c *call) query(message js.Value) (any, error) {
+	source, err := Kept[*Sample](&c.engine.handles, intOf(message, "source"))
+	if err != nil {
+		return nil, err
+	}
+	o, err := DecodeQueryOptions(jsonOf(message, "options"))
+	if err != nil {
+		return nil, err
+	}
+	source.Give(&o.Options)
+	text, err := adapt.NewQuery(source.Source, o.Options, o.Dialect, o.Table, o.Where, Fits(c.progress))
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"sql": text}, nil
+}
+
+// scores writes the query by which a database applies a released model to a table.
+func (c *call) scores(message js.Value) (any, error) {
+	model, err := releaseOf(message.Get("release"))
+	if err != nil {
+		return nil, err
+	}
+	if err := GiveFile(model, modelFileOf(message)); err != nil {
+		return nil, err
+	}
+	o, err := DecodeScoresOptions(jsonOf(message, "options"))
+	if err != nil {
+		return nil, err
+	}
+	text, err := warehouse.Scores(model, o.Dialect, o.Table, o.Keep)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"sql": text}, nil
+}
+
+// combine adds up the moments of several owners and, unless moments are requested, computes weights or a model from the
+// sum and the public sample. It reads nothing private and draws nothing.
+func (c *call) combine(message js.Value) (any, error) {
+	options, err := DecodeSolveOptions(jsonOf(message, "options"))
+	if err != nil {
+		return nil, err
+	}
+	parts, err := c.releases(message.Get("releases"))
+	if err != nil {
+		return nil, err
+	}
+	result, err := Combined(c.engine.info, parts, options, func() (*Sample, error) {
+		return Kept[*Sample](&c.engine.handles, intOf(message, "source"))
+	}, c.progress)
+	if err != nil {
+		return nil, err
+	}
+	return written(result)
+}
+
+// releases decodes an array of release files.
+func (c *call) releases(array js.Value) ([]*release.Release, error) {
+	if array.Type() != js.TypeObject {
+		return nil, words.Refuse("bad-message", "no release was given")
+	}
+	count := array.Length()
+	return Releases(count, func(k int) (*release.Release, error) {
+		text := array.Index(k)
+		if text.Type() != js.TypeString {
+			return nil, words.Refuse("bad-message", "a release is not a text")
+		}
+		r, err := releaseOf(text)
+		if err != nil {
+			return nil, err
+		}
+		return r, c.progress("combine", int64(k+1), int64(count))
+	})
 }

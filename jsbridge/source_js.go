@@ -1,13 +1,16 @@
 package jsbridge
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"syscall/js"
 
 	"privadapt/core/adapt"
-	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/features"
+	"privadapt/core/model/trees"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // loadSource reads a public sample, or several as one.
@@ -20,19 +23,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.engine.preparation.Forget() // the memory is needed for this sample
-	source, err := dataset.ReadSources(files, options.SourceOptions)
-	if err != nil {
-		return nil, err
-	}
-	// The hash of a single file is known now. Where there are several, each file's was compared before.
-	if options.Integrity != "" && len(files) == 1 {
-		if err := checkIntegrity("public sample", source.Digest, options.Integrity); err != nil {
-			return nil, err
-		}
-	}
-	loaded := &sample{Source: source, forecasts: adapt.Forecaster{Source: source}, preparation: &c.engine.preparation}
-	base, err := loaded.readBase(message, options)
+	loaded, err := LoadSample(files, options, &c.engine.preparation, modelFileOf(message))
 	if err != nil {
 		return nil, err
 	}
@@ -40,23 +31,8 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	facts := map[string]any{
-		"source":    c.engine.keep(loaded),
-		"rows":      source.Rows,
-		"label":     source.Schema.Label,
-		"classes":   list(source.Schema.Classes),
-		"columns":   source.Schema.Columns,
-		"dimension": source.Schema.Dim(),
-		"radius":    plan.DefaultRadius(features.Identity(source.Schema)),
-		"digest":    source.Digest,
-		"notes":     list(source.Notes),
-		// Where private workbooks may have their header.
-		"linesAbove": source.Schema.LinesAbove,
-		"sources":    append([]release.Source{}, release.SourcesOf(source, nil)...),
-	}
-	if base != "" {
-		facts["baseDigest"] = base
-	}
+	facts := loaded.Facts()
+	facts["source"] = c.engine.handles.Keep(loaded)
 	if model != "" {
 		facts["modelKind"], facts["modelDigest"] = kind, model
 	}
@@ -88,8 +64,55 @@ func (c *call) samples(message js.Value, options SourceOptions) ([]dataset.File,
 			}
 		}
 		if stated != "" {
-			files[i].Check = func(digest string) error { return checkIntegrity("public sample", digest, stated) }
+			files[i].Check = func(digest string) error { return CheckIntegrity("public sample", digest, stated) }
 		}
 	}
 	return files, nil
+}
+
+// readModel reads the model that reports are about, if one comes with the sample, and returns its kind and its digest.
+func (s *Sample) readModel(c *call, document js.Value) (kind, digest string, err error) {
+	text, err := bytesOf(document, release.MostBytes, func(int) error { return release.TooLarge() })
+	if text == nil || err != nil {
+		return "", "", err
+	}
+	given, err := release.Decode(text)
+	if err != nil {
+		return "", "", err
+	}
+	s.model = text
+	o := adapt.Options{Release: release.Report}
+	s.Give(&o)
+	err = adapt.CheckModel(s.Source, o, Fits(c.progress))
+	if kind = string(method.Linear); given.Certificate.Base != nil {
+		kind = string(given.Certificate.Base.Kind)
+	}
+	own := sha256.Sum256(text)
+	return kind, hex.EncodeToString(own[:]), err
+}
+
+// modelFileOf copies the model's file of a message, if it is not too large; nil if there is none.
+func modelFileOf(message js.Value) func() ([]byte, error) {
+	return func() ([]byte, error) {
+		return bytesOf(message.Get("baseFile"), trees.MostXGBoost, func(length int) error {
+			return words.Refuse("bad-base-file", "the model's file has %d bytes; at most %d are read: train fewer or smaller trees", length,
+				trees.MostXGBoost)
+		})
+	}
+}
+
+// bytesOf copies a Uint8Array of at most so many bytes; nil of undefined.
+func bytesOf(array js.Value, most int, tooLarge func(length int) error) ([]byte, error) {
+	if array.IsUndefined() {
+		return nil, nil
+	}
+	if !array.InstanceOf(js.Global().Get("Uint8Array")) {
+		return nil, words.Refuse("bad-message", "a model is not a Uint8Array")
+	}
+	if length := array.Length(); length > most {
+		return nil, tooLarge(length)
+	}
+	bytes := make([]byte, array.Length())
+	js.CopyBytesToGo(bytes, array)
+	return bytes, nil
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"runtime"
-	"slices"
 	"syscall/js"
 
 	"privadapt/core/words"
@@ -36,14 +35,6 @@ func jsonOf(message js.Value, key string) []byte {
 		return nil
 	}
 	return []byte(js.Global().Get("JSON").Call("stringify", v).String())
-}
-
-// list turns nil into an empty array; JSON would write null.
-func list(texts []string) []string {
-	if texts == nil {
-		return []string{}
-	}
-	return texts
 }
 
 func textsToJS(texts []string) []any {
@@ -88,7 +79,7 @@ func (c *call) open(data js.Value, stage string) (*inputReader, error) {
 			return &inputReader{call: c, stage: stage, data: data}, nil
 		}
 	}
-	return nil, &Error{Code: "bad-message", Message: "the data is neither a Blob nor a Uint8Array"}
+	return nil, words.Refuse("bad-message", "the data is neither a Blob nor a Uint8Array")
 }
 
 // digest returns the SHA-256 of the bytes of a file.
@@ -189,24 +180,17 @@ func (r *inputReader) next() error {
 	return nil
 }
 
-// inputErrors are the codes that input.js gives to failures.
-var inputErrors = []string{"bad-gzip", "bad-xlsx", "no-sheet", "which-sheet", "parquet-codec", "bad-parquet"}
-
-// inputError says a failure of input.js, after so many bytes. The platform's own text may quote the file, so it is not
-// passed on.
-func inputError(code string, done int64) *Error {
+// inputError says a failure of input.js, after so many bytes, by the sentence of its code. The platform's own text may
+// quote the file, so it is not passed on.
+func inputError(code string, done int64) *words.Error {
 	var values []any
 	switch {
 	case code == "bad-gzip":
 		values = []any{done}
-	case !slices.Contains(inputErrors, code):
-		return &Error{
-			Code:    "unreadable",
-			Message: "the file could not be read to its end; it may have changed, or access to it was lost",
-		}
+	case words.English().Sentences["input."+code] == "":
+		return words.Refuse("unreadable", "the file could not be read to its end; it may have changed, or access to it was lost")
 	}
-	reason := words.New("input."+code, values...)
-	return &Error{Code: code, Message: reason.Text, Reason: &reason}
+	return words.RefuseFor(code, words.New("input."+code, values...))
 }
 
 // await blocks the goroutine until a promise settles or ctx is done. The error of a promise that was rejected is the

@@ -3,8 +3,6 @@
 import "./owner/alone.js";
 import { applyButton } from "./owner/applied.js";
 import { askFor, asked as askedFor, isOwn, openIn } from "./owner/asked.js";
-import { fillEvaluation } from "./owner/evaluation.js";
-import { showFinished } from "./owner/finished.js";
 import { showInvitation } from "./owner/invitation-card.js";
 import { dropResult, keepResult, offerResults } from "./owner/kept.js";
 import { prefer } from "./owner/preferred-language.js";
@@ -23,7 +21,7 @@ import * as texts from "./owner/texts.js";
 
 let attempt; // AbortController of the load under way
 let invitation; // what the link asks for, if it is sound
-let opened; // {about, asked, reply, score, tour, template} of the open vault, and whether a file was picked in it
+let opened; // {about, asked, shown, reply, tour, template} of the open vault, and whether a file was picked in it
 let unsaved; // the id of the result on the screen, as long as it is not saved
 
 const session = new Session(hear);
@@ -33,7 +31,7 @@ $("sample-form").addEventListener("submit", (event) => {
   event.preventDefault();
   load();
 });
-for (const button of document.querySelectorAll("[data-tour]")) button.addEventListener("click", trySample);
+$("try-sample")?.addEventListener("click", () => tour(0));
 $("stop-loading").addEventListener("click", () => attempt?.abort());
 $("other-sample").addEventListener("click", () => steps.start());
 $("template").addEventListener("click", () => save(opened.template, "text/csv", "template.csv"));
@@ -46,11 +44,8 @@ addEventListener("drop", (event) => {
   $($("vault").hidden ? "sample-error" : "vault-error").textContent = texts.loading.dropped;
 });
 $("late").remove(); // the scripts run
-showFinished($("finished-words"), $("finished-plot"));
-document.body.classList.add("started");
 form.offerOwnData(invite);
 invite();
-fillEvaluation($("evaluation"));
 for (const [id, items] of Object.entries({ troubles: texts.troubles, glossary: texts.glossary }))
   $("help").append(
     fold(
@@ -107,15 +102,39 @@ function invited() {
   return invitation && form.names(invitation) ? invitation : undefined;
 }
 
-async function trySample() {
-  $("source").value = sampleSource();
-  $("integrity").value = "";
-  await load(async () => {
-    const sample = await makeSampleData();
-    $("label").value = sample.label;
-    return sample;
-  });
+// What the tour asks for, one after the other, at a moderate strength; and at last what leaves.
+const TOUR = [{ release: "report" }, { release: "estimate" }, { release: "model", labels: "wish" }];
+
+/** Shows a screen of the tour: a run on the sample data, or of the last one what has left. */
+async function tour(screen) {
+  const { names, notes, titles, of } = texts.tour;
+  const terms = { ...TOUR[screen], title: titles[screen], epsilon: 1, screen };
+  if (!titles[screen]) {
+    $("record").open = true;
+    $("tour-next").replaceWith(
+      el("button", { type: "button", class: "primary", click: () => steps.start() }, texts.tour.own),
+    );
+  } else {
+    form.showOwnData(false);
+    $("source").value = sampleSource();
+    $("integrity").value = "";
+    await load(async () => {
+      const sample = await makeSampleData();
+      $("label").value = sample.label;
+      return { ...sample, terms };
+    });
+  }
+  $("tour").replaceChildren(el("strong", {}, of({ n: screen + 1, name: names[screen] })), ` ${notes[screen]}`);
+  $("tour").hidden = false;
 }
+
+/** Leads from a result of the tour to the next screen, and at its end to what the visitor has. */
+const nextOnTour = (screen) =>
+  el(
+    "button",
+    { type: "button", id: "tour-next", class: "primary", click: () => tour(screen + 1) },
+    texts.tour.next(texts.tour.names[screen + 1]),
+  );
 
 /** Loads what the form names and opens a vault for it. `prepare` makes the private side of the sample data. */
 async function load(prepare) {
@@ -164,11 +183,11 @@ async function open({ sha256, ...sample }, asked, label, taken, extra) {
     reading: { ...readingOf(asked ?? {}), label },
     campaign: asked?.campaign,
     asker: asked?.asker,
-    title: asked?.title,
+    title: (asked ?? extra?.terms)?.title,
     reply: reply && new URL(reply.address).host,
   };
-  const limits = { ...(asked && limitsOf(asked)), ...taken };
-  opened = { about, asked, reply, score: extra?.score, tour: extra !== undefined };
+  const limits = { ...(asked && limitsOf(asked)), ...taken, ...extra?.terms };
+  opened = { about, asked, shown, reply, tour: extra?.terms.screen };
   $("other-sample").hidden = asked !== undefined;
   $("start").classList.remove("opening");
   steps.opening();
@@ -189,7 +208,6 @@ const oneLine = (names) =>
 function hear(message) {
   switch (message.type) {
     case "ready":
-      if (opened.tour) session.send({ type: "tour" });
       $("vault-heading").focus({ preventScroll: true });
       break;
     case "columns":
@@ -218,16 +236,25 @@ function hear(message) {
 
 /** Keeps a result until it is saved, and shows it. One of the sample data costs nothing and is not kept. */
 function receive(message) {
-  const { about, reply, score, tour } = opened;
-  const result = { id: crypto.randomUUID(), time: Date.now(), name: about.from, message, reply };
-  if (!tour) keepResult(result);
-  present(result, { score, booked: session.booked, left: session.left, isKept: !tour });
+  const { about, reply, tour } = opened;
+  const { asker, title } = opened.shown;
+  const result = {
+    id: crypto.randomUUID(),
+    time: Date.now(),
+    name: about.from,
+    message,
+    reply,
+    asked: { asker, title },
+  };
+  const isTour = tour !== undefined;
+  if (!isTour) keepResult(result);
+  present(result, { booked: session.booked, left: session.left, isKept: !isTour, next: isTour && nextOnTour(tour) });
 }
 
 /** Shows a result, of this run or of an earlier visit. */
 function present(
-  { id, message, reply },
-  /** @type {Record<string, any>} */ { score, booked, left, isKept = true } = {},
+  { id, message, reply, time, asked },
+  /** @type {Record<string, any>} */ { isKept = true, ...said } = {},
 ) {
   unsaved = isKept ? id : undefined;
   const saved = () => {
@@ -235,7 +262,7 @@ function present(
     dropResult(id);
   };
   const places = { place: $("result-body"), picture: $("result-plot"), more: $("result-more") };
-  showRelease(places, message, { score, reply, saved, booked, left, apply: applyButton });
+  showRelease(places, message, { asked, time, reply, saved, apply: applyButton, ...said });
   offer(id);
 }
 

@@ -27,13 +27,13 @@ import (
 	"privadapt/core/model/auto"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/release"
+	"privadapt/core/words"
 )
 
 // The names that callers need from the packages below.
 type (
 	Options     = plan.Options
 	Preparation = plan.Preparation
-	Error       = plan.Error
 	Forecast    = plan.Forecast
 	Progress    = plan.Progress
 	Charge      = draw.Charge
@@ -51,11 +51,11 @@ func (t *Target) Adapt(
 	progress Progress,
 ) (*release.Release, error) {
 	if charge == nil {
-		return nil, plan.Refuse("bad-option",
+		return nil, words.Refuse("bad-option",
 			"a run needs a function that records its cost; for made-up rows give one that returns nil")
 	}
 	if t.used {
-		return nil, plan.Refuse("stale-handle",
+		return nil, words.Refuse("stale-handle",
 			"this reading of the private data has already made a release; read it again for another")
 	}
 	t.used = true
@@ -80,8 +80,8 @@ func (t *Target) Wipe() {
 	if t.labelled != nil {
 		t.labelled.Wipe()
 	}
-	if t.counts != nil {
-		t.counts.Wipe()
+	for _, c := range t.counts {
+		c.Wipe()
 	}
 }
 
@@ -97,7 +97,7 @@ func (t *Target) Explain() *Explanation {
 // the document's fault and not the reader's, so they are a problem of it.
 func CheckSource(source *dataset.Source, r *release.Release, progress Progress) ([]string, error) {
 	problems, err := postprocess.CheckSource(source, r, progress)
-	if refused := (*Error)(nil); errors.As(err, &refused) {
+	if refused := (*words.Error)(nil); errors.As(err, &refused) {
 		return []string{"no run has the settings that the release states: " + refused.Message}, nil
 	}
 	return problems, err

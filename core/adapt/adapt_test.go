@@ -15,17 +15,22 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/features"
 	"privadapt/core/model/trees"
 	"privadapt/core/must"
 	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
+// Each setting is held to its limits, and settings that mean nothing together are refused, of numbers as of classes. A
+// code may have words of the sentence after it.
 func TestSettingsAreChecked(t *testing.T) {
 	negative := -1.0
+	source, table := labelledTask(t, 50, dataset.Regression)
+	classes, _ := labelledTask(t, 50, dataset.Classification)
+	foreign := modelOf(t, publicSource(t), privateTable(50))
 	for _, c := range []struct {
 		name, code string
 		change     func(*Options)
@@ -48,7 +53,6 @@ func TestSettingsAreChecked(t *testing.T) {
 		{"unknown mechanism", "bad-option", func(o *Options) { o.Mechanism = "none" }},
 		{"unknown solver", "bad-option", func(o *Options) { o.Solver = "adam" }},
 		{"unknown kind", "bad-option", func(o *Options) { o.Release = "rows" }},
-		{"unknown features", "bad-option", func(o *Options) { o.Features = "cubic" }},
 		{"p below 1", "bad-option", func(o *Options) { o.Smoothing, o.P = method.PNorm, 0.5 }},
 		{"p for the softmax", "bad-option", func(o *Options) { o.P = 2 }},
 		{"mu for the p-norm", "bad-option", func(o *Options) { o.Smoothing, o.Mu = method.PNorm, 3 }},
@@ -80,9 +84,39 @@ func TestSettingsAreChecked(t *testing.T) {
 		{"a private n by gradients", "refused", func(o *Options) {
 			o.Mechanism, o.Adjacency = method.Gradient, method.AddRemove
 		}},
+		{"labels for weights", "refused", func(o *Options) { o.UseLabels, o.Release = true, release.Weights }},
+		{"labels for a report, as if it could choose", "refused", func(o *Options) { o.UseLabels, o.Release = true, release.Report }},
+		{"labels by selection", "refused", func(o *Options) { o.UseLabels, o.Mechanism = true, method.Selection }},
+		{"labels by gradients", "refused", func(o *Options) { o.UseLabels, o.Mechanism = true, method.Gradient }},
+		{"labels in a single stage", "refused", func(o *Options) { o.UseLabels, o.Solver = true, method.SingleStage }},
+		{"labels for a model of a norm", "refused", func(o *Options) { o.UseLabels, o.ModelNorm = true, 1 }},
+		{"a file that is not there", "bad-option there is no file", func(o *Options) { o.Base = method.File }},
+		{"a report by a mechanism", "bad-option", func(o *Options) { o.Release, o.Mechanism = release.Report, method.Moment }},
+		{"a report by a solver", "bad-option", func(o *Options) { o.Release, o.Solver = release.Report, method.FrankWolfe }},
+		{"a report by a number", "bad-option", func(o *Options) { o.Release, o.GroupBy = release.Report, "a" }},
+		{"a report by no column", "bad-option", func(o *Options) { o.Release, o.GroupBy = release.Report, "d" }},
+		{"a report on another sample's model", "integrity", func(o *Options) { o.Release, o.Model = release.Report, foreign }},
+		{"a report on no release", "bad-release", func(o *Options) { o.Release, o.Model = release.Report, []byte("{}") }},
+		{"a model of a model", "bad-option", func(o *Options) { o.Model = foreign }},
+		{"a model by groups", "bad-option", func(o *Options) { o.GroupBy = "c" }},
 	} {
-		if _, err := adaptTable(t, budget(c.change), privateTable(20)); !isRefused(err, c.code) {
-			t.Errorf("%s: %v, want code %s", c.name, err, c.code)
+		code, says, _ := strings.Cut(c.code, " ")
+		for _, of := range []*dataset.Source{source, classes} {
+			_, _, err := ReadTarget(of, budget(c.change), filesOf(table), nil)
+			refuses(t, c.name, err, code, says)
+			if err != nil && strings.Contains(err.Error(), string(method.Tally)) {
+				t.Errorf("%s: the sentence names a mechanism that none can choose: %v", c.name, err)
+			}
+		}
+	}
+	file := decodeFor(t, source, string(must.Get(os.ReadFile("../model/trees/testdata/stump.json"))(t)))
+	for says, o := range map[string]Options{
+		"the base is trees": {Base: method.Trees}, "are for linear models": {Base: method.File, ModelNorm: 1},
+		"belongs to release": {Base: method.File, Release: release.Weights}, "": {Base: method.Auto, Release: release.Moments},
+	} {
+		o.Epsilon, o.Delta, o.BaseFile = 1, 1e-5, file
+		if _, err := newForecast(source, o, 100); (err == nil) != (says == "") || !strings.Contains(fmt.Sprint(err), says) {
+			t.Errorf("a file with %+v: %v, want %q", o, err, says)
 		}
 	}
 }
@@ -281,10 +315,7 @@ func TestSettingsOfADocumentThatNoRunHasAreItsProblem(t *testing.T) {
 		} {
 			lie := *reread(t, r)
 			change(&lie.Certificate)
-			problems, err := CheckSource(source, &lie, nil)
-			if err != nil || len(problems) != 1 || !strings.Contains(problems[0], "no run has the settings") {
-				t.Errorf("%s, %s: %q, %v", kind, what, problems, err)
-			}
+			shows(t, fmt.Sprint(kind, what), source, &lie, "no run has the settings")
 		}
 	}
 }
@@ -315,7 +346,7 @@ func TestFileReleases(t *testing.T) {
 					own++
 				}
 			}
-			if want := fmt.Sprintf("%x", file.Digest()); own != 2 || r.Certificate.Base.File.SHA256 != want ||
+			if want := file.Digest(); own != 2 || r.Certificate.Base.File.SHA256 != want ||
 				r.Certificate.Base.File.URL != o.BaseFileURL {
 				t.Errorf("%s: %d candidates of the file %+v", name, own, r.Certificate.Base.File)
 			}
@@ -328,11 +359,7 @@ func TestFileReleases(t *testing.T) {
 			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"},
 				{file, ""}} {
 				r.SetFile(given.file)
-				problems, err := CheckSource(source, r, nil)
-				if err != nil || (given.says == "") != (len(problems) == 0) ||
-					!strings.Contains(fmt.Sprint(problems), given.says) {
-					t.Errorf("%s, with its sample and %q: %q, %v", name, given.says, problems, err)
-				}
+				shows(t, name, source, r, given.says)
 			}
 			if _, _, err := r.Predict(strings.NewReader(target), nil); err != nil {
 				t.Errorf("%s: %v", name, err)
@@ -344,9 +371,7 @@ func TestFileReleases(t *testing.T) {
 			o.Release = release.Moments
 			sums := bentRelease(t, source, rows, o)
 			sums.SetFile(file)
-			if problems, err := CheckSource(source, sums, nil); err != nil || len(problems) > 0 {
-				t.Errorf("%s, moments: %q %v", name, problems, err)
-			}
+			shows(t, name+", moments", source, sums, "")
 			for _, given := range []struct {
 				file *trees.XGBoost
 				says string
@@ -358,29 +383,6 @@ func TestFileReleases(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// A file goes with the bases that use it, and the base file with a file.
-func TestFileRefusals(t *testing.T) {
-	source, _ := nonlinearTask(t, false, dataset.AnyTask)
-	stump := must.Get(os.ReadFile("../model/trees/testdata/stump.json"))(t)
-	file := decodeFor(t, source, string(stump))
-	for says, o := range map[string]Options{
-		"there is no file":      {Base: method.File},
-		"the base is trees":     {Base: method.Trees, BaseFile: file},
-		"belongs to release":    {Base: method.File, BaseFile: file, Release: release.Weights},
-		"are for linear models": {Base: method.File, BaseFile: file, ModelNorm: 1},
-	} {
-		o.Epsilon, o.Delta = 1, 1e-5
-		if _, err := newForecast(source, o, 100); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%v, want %q", err, says)
-		}
-	}
-	// Weights and moments are released of such a sample as of any other.
-	if _, err := newForecast(source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Auto, BaseFile: file,
-		Release: release.Moments}, 100); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -429,12 +431,7 @@ func TestSeveralSourcesInARelease(t *testing.T) {
 		if len(list) != 3 || list[2].Name != "part 3" || list[2].SHA256 != source.Parts[2].Digest {
 			t.Fatalf("version %d, sources %+v", r.Version, list)
 		}
-		if report := verify.Certificate(r); !report.OK {
-			t.Errorf("%+v: %v", o, report.Problems)
-		}
-		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
-			t.Errorf("%+v: %v, %v", o, problems, err)
-		}
+		holds(t, fmt.Sprintf("%+v", o), source, r)
 		alone := *source
 		alone.Parts = nil
 		if one := bentRelease(t, &alone, target, o); one.Certificate.Rho != r.Certificate.Rho ||
@@ -462,10 +459,7 @@ func TestSeveralSourcesInARelease(t *testing.T) {
 	} {
 		lie := *r
 		lie.Provenance.Sources = change(append([]release.Source(nil), r.Provenance.Sources...))
-		if problems, err := CheckSource(source, &lie, nil); err != nil || len(problems) != 1 ||
-			!strings.Contains(problems[0], "lists other public samples") {
-			t.Errorf("%s: %v, %v", what, problems, err)
-		}
+		shows(t, what, source, &lie, "lists other public samples")
 	}
 }
 
@@ -526,7 +520,6 @@ func optionsOf(text []byte) Options {
 		lambda := number()
 		o.Lambda = &lambda
 	}
-	o.Features = features.Kind(take("", "", "", "quadratic", "labels", "cubic"))
 	return o
 }
 
@@ -623,7 +616,7 @@ func checkOptions(t *testing.T, source *dataset.Source, o Options) (planned bool
 // checkCode requires an error that a caller can distinguish from others.
 func checkCode(t *testing.T, err error) {
 	t.Helper()
-	var known *Error
+	var known *words.Error
 	if !errors.As(err, &known) || known.Code == "" || known.Message == "" {
 		t.Fatalf("an error without a code: %v", err)
 	}

@@ -12,12 +12,13 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
 	"privadapt/core/release"
+	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // tableOf is a table of a header and of rows.
@@ -94,8 +95,42 @@ func reread(t *testing.T, r *release.Release) *release.Release {
 }
 
 func isRefused(err error, code string) bool {
-	var refused *plan.Error
+	var refused *words.Error
 	return errors.As(err, &refused) && refused.Code == code
+}
+
+// refuses checks that an error is a refusal with a code, in words that it has among others.
+func refuses(t *testing.T, what string, err error, code, says string) {
+	t.Helper()
+	if !isRefused(err, code) || !strings.Contains(err.Error(), says) {
+		t.Errorf("%s: %v, want the code %s and %q", what, err, code, says)
+	}
+}
+
+// holds checks that a release verifies, by itself and with its sample.
+func holds(t *testing.T, what string, source *dataset.Source, r *release.Release) {
+	t.Helper()
+	if report := verify.Certificate(r); !report.OK {
+		t.Errorf("%s: %q", what, report.Problems)
+	}
+	shows(t, what, source, r, "")
+}
+
+// shows checks what a sample shows to be wrong with a release: something in these words, or nothing.
+func shows(t *testing.T, what string, source *dataset.Source, r *release.Release, says string) {
+	t.Helper()
+	problems, err := CheckSource(source, r, nil)
+	if err != nil || (says == "") != (len(problems) == 0) || !strings.Contains(fmt.Sprint(problems), says) {
+		t.Errorf("%s, with its sample: %q, %v; want %q", what, problems, err, says)
+	}
+}
+
+// labelOf is the label of a task: a number or, of classes, whether it is above a limit.
+func labelOf(task dataset.Task, y, limit float64) string {
+	if task == dataset.Classification {
+		return map[bool]string{false: "low", true: "high"}[y > limit]
+	}
+	return fmt.Sprintf("%.4f", y)
 }
 
 // labelledTask is a public sample and a private table whose labels are higher by shift, and rise with b where the
@@ -104,11 +139,7 @@ func labelledTask(t testing.TB, rows int, task dataset.Task) (*dataset.Source, s
 	t.Helper()
 	rng := rand.New(rand.NewPCG(61, 62))
 	row := func(a, x, y float64) string {
-		label := fmt.Sprintf("%.4f", y)
-		if task == dataset.Classification {
-			label = map[bool]string{false: "low", true: "high"}[y > 1]
-		}
-		return fmt.Sprintf("%.4f,%.4f,%s,%s", a, x, []string{"red", "blue"}[rng.IntN(2)], label)
+		return fmt.Sprintf("%.4f,%.4f,%s,%s", a, x, []string{"red", "blue"}[rng.IntN(2)], labelOf(task, y, 1))
 	}
 	public := tableOf("a,b,c,y", 200, func(int) string {
 		a, b := rng.NormFloat64(), rng.NormFloat64()
@@ -254,7 +285,7 @@ func publicPart(t *testing.T, r *release.Release) []byte {
 	if c.Mechanism == method.Moment && c.Adjacency == method.AddRemove {
 		c.RowsEstimate, c.Noise.StandardDeviation = 0, 0
 	}
-	if r.Kind == release.Report {
+	if r.Kind.Counted() {
 		c.RowsEstimate = 0
 	}
 	if c.Labels != nil { // what was computed from the sums, and how the base was chosen under the weights

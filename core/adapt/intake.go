@@ -10,12 +10,13 @@ import (
 	"privadapt/core/internal/private/tally"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
+	"privadapt/core/words"
 )
 
-// intake adds up the rows of private files. With useLabels there are two sums. A row with a label enters with as (φ,
-// γt): features of its columns and of what the public offset predicts, and the residuals of its label; see package
-// labelled. A row without one enters sum as φ. Each row is clipped as one vector, by the accumulator, and is a function of its
-// own record and of public values. Test: TestALabelledRowIsAFunctionOfItsRecord.
+// intake adds up the rows of private files. Where labels correct the result there are two sums. A row with a label
+// enters with as (φ, γt): features of its columns and of what the public offset predicts, and the residuals of its
+// label; see package labelled. A row without one enters sum as φ. Each row is clipped as one vector, by the accumulator,
+// and is a function of its own record and of public values. Test: TestALabelledRowIsAFunctionOfItsRecord.
 type intake struct {
 	plan   *plan.Plan
 	offset *labelled.Offset // nil without labels
@@ -23,12 +24,12 @@ type intake struct {
 	with   *moment.Accumulator // rows with a label; nil without labels
 
 	report *plan.Report // or nil
-	counts *tally.Sum   // of a report
-	labels int64        // rows that have one, of a report and where there are two sums
+	counts []*tally.Sum // of a report or an estimate, for each of its layouts
+	labels int64        // rows that have one, where they are used
 
 	people *people.People // who were counted in a first reading, or nil
 
-	cells    []float64 // with useLabels and for a report: the cells of a record, its label last; else nil
+	cells    []float64 // where labels are read: the cells of a record, its label last; else nil
 	encoding basemodel.Encoding
 	z, x     []float64 // z: the columns, then g; x: the features, then γt
 }
@@ -49,7 +50,10 @@ func newIntake(p *plan.Plan, public *plan.Public, report *plan.Report) *intake {
 		in.people = people.New()
 	}
 	if report != nil {
-		in.report, in.counts = report, tally.New(report.Layout)
+		in.report = report
+		for _, l := range report.Layouts() {
+			in.counts = append(in.counts, tally.New(l))
+		}
 	}
 	if public != nil || report != nil {
 		columns := p.Source.Schema.Used()
@@ -66,8 +70,8 @@ func (in *intake) wipe() {
 	if in.with != nil {
 		in.with.Wipe()
 	}
-	if in.counts != nil {
-		in.counts.Wipe()
+	for _, c := range in.counts {
+		c.Wipe()
 	}
 	clear(in.z)
 	clear(in.x)
@@ -103,7 +107,7 @@ func (in *intake) count(file io.Reader, progress func(rows int64) error) error {
 	rows.UnitsAlone()
 	for n := int64(1); rows.Next(in.z[:in.plan.Source.Schema.Dim()]); n++ {
 		if !in.people.Count(rows.Unit()) {
-			return plan.Refuse("too-large", "the private files have more people or rows than can be counted, 4 billion")
+			return words.Refuse("too-large", "the private files have more people or rows than can be counted, 4 billion")
 		}
 		if err := progress(n); err != nil {
 			return err
@@ -132,7 +136,7 @@ func (in *intake) next(rows dataset.UnitRows) (clipped, ok bool, err error) {
 	return in.add(k, of), true, nil
 }
 
-var errChanged = plan.Refuse(
+var errChanged = words.Refuse(
 	"unreadable",
 	"the private file was not the same when it was read a second time; nothing was charged. Read a file that nothing changes meanwhile",
 )
@@ -147,11 +151,13 @@ func (in *intake) add(k, of int64) (clipped bool) {
 	in.encoding.Apply(in.z[:columns], in.cells[:last])
 	if in.report != nil {
 		in.plan.Map.Apply(in.x, in.z)
-		row := in.report.Row(in.cells[:last], in.cells[last])
-		if row.Labelled {
+		rows := in.report.Rows(in.cells[:last], in.cells[last])
+		if rows[len(rows)-1].Labelled { // of an estimate by residuals
 			in.labels++
 		}
-		in.counts.AddShare(row, k, of)
+		for i, row := range rows {
+			in.counts[i].AddShare(row, k, of)
+		}
 		return in.sum.AddShare(in.x, of)
 	}
 	has := in.offset.Columns(in.z[columns:], in.x[d:], in.cells[:last], in.cells[last])

@@ -1,8 +1,6 @@
 package adapt
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -40,9 +38,7 @@ func TestPrivateLabelsCorrectTheModel(t *testing.T) {
 					t.Errorf("%s: labels %+v", a, r.Certificate.Labels)
 				}
 				errs[use] = errorOf(t, r, table)
-				if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
-					t.Errorf("%s, labels %v: %q %v", a, use, problems, err)
-				}
+				shows(t, fmt.Sprint(a, use), source, r, "")
 			}
 			if !(errs[true] < 0.6*errs[false]) {
 				t.Errorf("%s %s: the error is %v with labels, %v without", task, a, errs[true], errs[false])
@@ -125,34 +121,6 @@ func TestALabelEntersAsItsResidual(t *testing.T) {
 	}
 }
 
-func TestUseLabelsIsRefusedWhereItMeansNothing(t *testing.T) {
-	source, table := labelledTask(t, 50, dataset.Regression)
-	classes, _ := labelledTask(t, 50, dataset.Classification)
-	for name, change := range map[string]func(*Options){
-		"weights":      func(o *Options) { o.Release = release.Weights },
-		"a report":     func(o *Options) { o.Release = release.Report },
-		"selection":    func(o *Options) { o.Mechanism = method.Selection },
-		"gradient":     func(o *Options) { o.Mechanism = method.Gradient },
-		"single stage": func(o *Options) { o.Solver = method.SingleStage },
-		"a norm":       func(o *Options) { o.ModelNorm = 1 },
-	} {
-		for _, s := range []*dataset.Source{source, classes} {
-			_, _, err := ReadTarget(s, withLabels(change), filesOf(table), nil)
-			if !isRefused(err, "refused") {
-				t.Errorf("%s: %v", name, err)
-			} else if strings.Contains(err.Error(), string(method.Tally)) {
-				t.Errorf("%s: the message names a mechanism that none can choose: %v", name, err)
-			}
-		}
-	}
-	for _, kind := range features.Kinds {
-		o := withLabels(func(o *Options) { o.Features = kind })
-		if _, _, err := ReadTarget(source, o, filesOf(table), nil); !isRefused(err, "bad-option") {
-			t.Errorf("features %s: %v", kind, err)
-		}
-	}
-}
-
 // Labels are used where that is asked for and nowhere else; the owner is told how many there are.
 func TestLabelsAreUsedOnRequestAlone(t *testing.T) {
 	source, table := labelledTask(t, 90, dataset.Regression)
@@ -176,10 +144,8 @@ func TestAFileWithoutTheLabelsColumnIsRefused(t *testing.T) {
 	without, empty := "a,b,c\n1,2,red\n", "a,b,c,y\n1,2,red,\n"
 	for _, a := range method.Adjacencies {
 		o := withLabels(func(o *Options) { o.Base, o.Adjacency = method.Linear, a })
-		if _, _, err := ReadTarget(source, o, filesOf(without), nil); !isRefused(err, "no-labels") ||
-			!strings.Contains(err.Error(), `"y"`) {
-			t.Errorf("%s: %v", a, err)
-		}
+		_, _, err := ReadTarget(source, o, filesOf(without), nil)
+		refuses(t, string(a), err, "no-labels", `"y"`)
 		for _, files := range [][]string{{empty}, {without, empty}} {
 			if _, report, err := ReadTarget(source, o, filesOf(files...), nil); err != nil || *report.LabelledRows != 0 {
 				t.Errorf("%s: %d files: %+v %v", a, len(files), report, err)
@@ -241,9 +207,7 @@ func TestTheSourceShowsWhatWasCorrected(t *testing.T) {
 	source, table := labelledTask(t, 300, dataset.Regression)
 	other, _ := labelledTask(t, 1, dataset.Classification)
 	r := adapted(t, source, withLabels(nil), table)
-	if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
-		t.Fatalf("a genuine release: %q %v", problems, err)
-	}
+	shows(t, "a genuine release", source, r, "")
 	for says, change := range map[string]func(l *release.Labels, b *release.Base){
 		"spread":  func(l *release.Labels, _ *release.Base) { l.Spread = []float64{2 * l.Spread[0]} },
 		"correct": func(l *release.Labels, _ *release.Base) { l.Base = method.Smooth },
@@ -253,13 +217,9 @@ func TestTheSourceShowsWhatWasCorrected(t *testing.T) {
 		labels, base := *r.Certificate.Labels, *r.Certificate.Base
 		lie.Certificate.Labels, lie.Certificate.Base = &labels, &base
 		change(&labels, &base)
-		if problems, err := CheckSource(source, &lie, nil); err != nil || !strings.Contains(fmt.Sprint(problems), says) {
-			t.Errorf("%s: %q %v", says, problems, err)
-		}
+		shows(t, says, source, &lie, says)
 	}
-	if problems, err := CheckSource(other, r, nil); err != nil || len(problems) == 0 {
-		t.Errorf("another sample: %q %v", problems, err)
-	}
+	shows(t, "another sample", other, r, "another public sample")
 }
 
 // readPeople reads tables whose column "who" names the people, each twice.
@@ -357,8 +317,7 @@ func TestNCountsPeople(t *testing.T) {
 			if c.Unit != method.Person || c.UnitColumn != "who" {
 				t.Errorf("%s: the unit is %q, %q in version %d", way, c.Unit, c.UnitColumn, made.Version)
 			}
-			decoded := reread(t, made)
-			if found := verify.Certificate(decoded); !found.OK {
+			if found := verify.Certificate(reread(t, made)); !found.OK {
 				t.Errorf("%s, %s: %v", way, adjacency, found.Problems)
 			}
 		}
@@ -374,11 +333,8 @@ func TestAFileThatChangesIsRefused(t *testing.T) {
 		table + lines[1], strings.Join(lines[:40], ""), strings.Replace(table, "\n3;", "\n4;", 1),
 		strings.Replace(table, "\n3;", "\nx;", 1),
 	} {
-		_, _, err := ReadTargetTwice(publicSource(t), o, filesOf(table),
-			filesOf(changed), nil)
-		if !isRefused(err, "unreadable") {
-			t.Errorf("%v", err)
-		}
+		_, _, err := ReadTargetTwice(publicSource(t), o, filesOf(table), filesOf(changed), nil)
+		refuses(t, changed, err, "unreadable", "")
 	}
 }
 
@@ -387,29 +343,22 @@ func TestAFileThatChangesIsRefused(t *testing.T) {
 func TestUnitsThatCannotBeAreRefused(t *testing.T) {
 	table := named(privateTable(60), func(i int) string { return fmt.Sprint(i % 3) })
 	o := budget(func(o *Options) { o.Unit = "who" })
-	if _, _, err := ReadTarget(publicSource(t), o, filesOf(table), nil); !isRefused(err, "bad-unit") {
-		t.Errorf("%v", err)
-	}
+	_, _, err := ReadTarget(publicSource(t), o, filesOf(table), nil)
+	refuses(t, "read once", err, "bad-unit", "")
 	of := budget(func(o *Options) { o.Unit, o.Release, o.Base = "who", release.Report, method.Linear })
-	if _, _, err := ReadSums(publicSource(t), of, strings.NewReader(table), nil); !isRefused(err, "bad-unit") {
-		t.Errorf("a report from a database: %v", err)
-	}
-	if _, _, err := readPeople(t, budget(nil), privateTable(60)); err == nil ||
-		!strings.Contains(err.Error(), "name the people") {
-		t.Errorf("%v", err)
-	}
+	_, _, err = ReadSums(publicSource(t), of, strings.NewReader(table), nil)
+	refuses(t, "a report from a database", err, "bad-unit", "")
+	_, _, err = readPeople(t, budget(nil), privateTable(60))
+	refuses(t, "no such column", err, "bad-unit", "name the people")
 	for _, name := range []string{"a\nb", strings.Repeat("x", 201), " a", "\xff"} {
-		if _, err := plan.New(budget(func(o *Options) { o.Unit = name }), publicSource(t)); !isRefused(err, "bad-unit") {
-			t.Errorf("%q: %v", name, err)
-		}
+		_, err := plan.New(budget(func(o *Options) { o.Unit = name }), publicSource(t))
+		refuses(t, name, err, "bad-unit", "")
 	}
 	if _, _, err := readPeople(t, budget(func(o *Options) { o.Delta = 0.1 }), table); err != nil {
 		t.Errorf("%v", err)
 	}
-	if _, _, err := readPeople(t, budget(func(o *Options) { o.Delta = 0.4 }), table); !isRefused(err, "bad-delta") ||
-		!strings.Contains(err.Error(), "all rows of a person") {
-		t.Errorf("%v", err)
-	}
+	_, _, err = readPeople(t, budget(func(o *Options) { o.Delta = 0.4 }), table)
+	refuses(t, "δ", err, "bad-delta", "all rows of a person")
 }
 
 // What leaves a run of people is the same, but for what was drawn, however many rows a person has.
@@ -455,46 +404,42 @@ func TestPeopleAreForgotten(t *testing.T) {
 }
 
 // The sensitivity of the second moment rests on one thing, that every row on the grid is at most as long as the radius.
-// Here are single private rows, sound, far out and broken, under every map: Σxxᵀ of one row is xxᵀ, its trace the
-// squared length. The noise in grid steps, and the price, are the same as for the columns as they are.
+// Here are single private rows, sound, far out and broken, under both maps, the columns themselves and the features of
+// labels: Σxxᵀ of one row is xxᵀ, its trace the squared length. The row is in one of the two sums of labels, so their
+// traces together are at most that as well.
 func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 	source := publicSource(t)
 	rng := rand.New(rand.NewPCG(41, 42))
 	cells := []string{"1e308", "-1e308", "NaN", "", "17", "1e15", "-3", "5e-324", "red", "1e999"}
 	longest := big.NewInt(grid.Steps * grid.Steps)
-	var noise string
-	for _, kind := range features.Kinds {
-		o := budget(func(o *Options) { o.Features, o.Release = kind, release.Moments })
+	cell := func() string { return cells[rng.IntN(len(cells))] }
+	for _, labels := range []bool{false, true} {
+		o := budget(func(o *Options) { o.Release, o.UseLabels, o.Base = release.Moments, labels, method.Linear })
+		o.AcceptLargeDelta, o.Preparation = true, &Preparation{}
 		full := false
 		for range 100 {
-			table := fmt.Sprintf("age,income,colour\n%s,%s,%s\n", cells[rng.IntN(len(cells))], cells[rng.IntN(len(cells))],
-				[]string{"red", "blue", "pink"}[rng.IntN(3)])
+			table := fmt.Sprintf("age,income,colour,y\n%s,%s,%s,%s\n", cell(), cell(), []string{"red", "blue", "pink"}[rng.IntN(3)], cell())
 			target, _, err := ReadTarget(source, o, filesOf(table), nil)
 			if err != nil {
-				t.Fatalf("%s: %v", kind, err)
+				t.Fatalf("labels %v: %v", labels, err)
 			}
 			trace := new(big.Int)
-			for i := range target.sum.Order {
-				trace.Add(trace, target.sum.Entry(i, i))
+			for _, sum := range []*moment.Sum{target.sum, target.labelled} {
+				if sum == nil {
+					continue
+				}
+				for i := range sum.Order {
+					trace.Add(trace, sum.Entry(i, i))
+				}
 			}
 			if trace.Cmp(longest) > 0 {
-				t.Fatalf("%s: the row %q is longer than the radius", kind, table)
+				t.Fatalf("labels %v: the row %q is longer than the radius", labels, table)
 			}
 			ratio, _ := new(big.Rat).SetFrac(trace, longest).Float64()
 			full = full || ratio > 0.999
 		}
-		if kind != features.Quadratic && !full {
-			t.Errorf("%s: no row reached the radius, so nothing was tested", kind)
-		}
-		target := readTarget(t, source, o, privateTable(40))
-		var paid Charge
-		r := must.Get(target.Adapt(engine, func(c Charge) error { paid = c; return nil }, nil))(t)
-		law := fmt.Sprint(r.Certificate.Noise.DiagonalVariance, r.Certificate.Rho, paid)
-		if noise == "" {
-			noise = law
-		}
-		if law != noise {
-			t.Errorf("%s: noise and price are %s, and of linear features %s", kind, law, noise)
+		if !full {
+			t.Errorf("labels %v: no row reached the radius, so nothing was tested", labels)
 		}
 	}
 }
@@ -510,18 +455,6 @@ func TestFeaturesAreFittedToTheSourceAlone(t *testing.T) {
 			t.Error("with labels the release states other features than the source gives")
 		}
 	}
-	for _, kind := range features.Kinds[1:] {
-		want := must.Get(features.Fit(kind, publicSource(t)))(t)
-		for _, table := range []string{privateTable(30), "age\n1e9\n-4\n"} {
-			r := must.Get(adaptTable(t, budget(func(o *Options) { o.Features, o.Release = kind, release.Weights }), table))(t)
-			stated, errStated := json.Marshal(r.Provenance.Features)
-			wanted, errWanted := json.Marshal(want)
-			if r.Certificate.Features != string(kind) || errStated != nil || errWanted != nil ||
-				!bytes.Equal(stated, wanted) {
-				t.Errorf("%s: the release states other features than the source gives", kind)
-			}
-		}
-	}
 }
 
 // wideTask is a public sample of 60 columns that eight factors make, and a private table whose labels are higher and
@@ -530,23 +463,21 @@ func wideTask(t *testing.T, rows int) (*dataset.Source, string) {
 	t.Helper()
 	const columns = 60
 	r := rand.New(rand.NewPCG(91, 92))
+	header := ""
+	for i := range columns {
+		header += fmt.Sprintf("x%d,", i)
+	}
 	table := func(rows int, shift float64) string {
-		var b strings.Builder
-		for i := range columns {
-			fmt.Fprintf(&b, "x%d,", i)
-		}
-		b.WriteString("y\n")
-		for range rows {
+		return tableOf(header+"y", rows, func(int) (row string) {
 			var f [8]float64
 			for k := range f {
 				f[k] = r.NormFloat64()
 			}
 			for i := range columns {
-				fmt.Fprintf(&b, "%.4f,", f[i%8]+0.5*r.NormFloat64())
+				row += fmt.Sprintf("%.4f,", f[i%8]+0.5*r.NormFloat64())
 			}
-			fmt.Fprintf(&b, "%.4f\n", f[0]+shift*(1+f[1])+0.3*r.NormFloat64())
-		}
-		return b.String()
+			return row + fmt.Sprintf("%.4f", f[0]+shift*(1+f[1])+0.3*r.NormFloat64())
+		})
 	}
 	s := must.Get(dataset.ReadSource(strings.NewReader(table(300, 0)), dataset.SourceOptions{Label: "y"}))(t)
 	return s, table(rows, 1.5)
@@ -561,9 +492,7 @@ func TestManyColumnsBecomeFewFeatures(t *testing.T) {
 	for _, labels := range []bool{false, true} {
 		o := Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: labels}
 		r := reread(t, adapted(t, source, o, table))
-		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
-			t.Errorf("%v: %q %v", labels, problems, err)
-		}
+		shows(t, fmt.Sprint(labels), source, r, "")
 		if labels && len(r.Provenance.Features.Matrix) != features.MostLabelled {
 			t.Errorf("there are %d features", len(r.Provenance.Features.Matrix))
 		}
@@ -575,39 +504,5 @@ func TestManyColumnsBecomeFewFeatures(t *testing.T) {
 	o := withLabels(func(o *Options) { o.Base = method.Linear })
 	if _, err := NewQuery(source, o, warehouse.Dialects[0], "rows", "", nil); err != nil {
 		t.Errorf("a query: %v", err)
-	}
-}
-
-// However far out a row is, it is no longer than the radius, with a label and without one.
-func TestNoRowIsLongerThanTheRadius(t *testing.T) {
-	source, table := wideTask(t, 1)
-	head, _, _ := strings.Cut(table, "\n")
-	longest := big.NewInt(grid.Steps * grid.Steps)
-	r := rand.New(rand.NewPCG(93, 94))
-	cells := []string{"1e308", "-1e308", "NaN", "", "17", "1e15", "-3", "5e-324", "1e999"}
-	o := withLabels(func(o *Options) { o.Base = method.Linear })
-	with := 0
-	for range 60 {
-		row := make([]string, 61)
-		for i := range row {
-			row[i] = cells[r.IntN(len(cells))]
-		}
-		target := readTarget(t, source, o, head+"\n"+strings.Join(row, ",")+"\n")
-		trace := new(big.Int)
-		for i := range target.labelled.Order {
-			trace.Add(trace, target.labelled.Entry(i, i))
-		}
-		if trace.Sign() > 0 {
-			with++
-		}
-		for i := range target.sum.Order {
-			trace.Add(trace, target.sum.Entry(i, i))
-		}
-		if trace.Cmp(longest) > 0 {
-			t.Fatalf("the row %q is longer than the radius", row)
-		}
-	}
-	if with == 0 || with == 60 {
-		t.Errorf("%d of 60 rows had a label, so that one kind was not tested", with)
 	}
 }

@@ -38,10 +38,10 @@ func TestLinesOfAReport(t *testing.T) {
 		}, ClippedRows: 5, People: &people, MostRows: 7, NamelessRows: 1, LabelledRows: &labelled},
 			[]string{
 				"1,200 rows read.",
-				"They are of 300 people; the most rows of one: 7.",
+				"They belong to 300 people, with at most 7 rows each.",
 				"1 row without a name count together as one person.",
 				"900 rows (75%) with a label that can be read in the column “price”; they correct the model.",
-				"5 rows were far from the sample and shortened, in the averages too (under 1%).",
+				"Unusual values in 5 rows (under 1%): they were limited, so that no single row counts too much.",
 				"4 cells were missing or unreadable and replaced by the sample’s average: area 3, age 1.",
 				"1 row with too many or too few cells; what could be read was used.",
 				"2 rows could not be used at all; counted as an average row.",
@@ -49,6 +49,12 @@ func TestLinesOfAReport(t *testing.T) {
 				"Read under another name: “Pay” is “income”.",
 				"Not in the sample, ignored: “owner”, “note”.",
 			}, []string{"Your file has no column “heating”; the sample’s average is used instead."}},
+		{OwnerReport{Report: dataset.Report{
+			Rows: 4000, RepairedCells: 4001, RepairedByColumn: map[string]int{"heating": 4000, "age": 1},
+			Findings: []dataset.Finding{{Column: "heating", Cause: dataset.Unseen, Cells: 4000, Examples: []dataset.Example{
+				{Row: 2, Value: "stove"}, {Row: 3, Value: "coal"}, {Row: 4, Value: "stove"}}}},
+		}}, []string{"4,000 rows read.", "1 cell was missing or unreadable and replaced by the sample’s average: age 1."},
+			[]string{"Your values of heating (“coal”, “stove”) do not exist in the sample, so that column is ignored."}},
 	} {
 		said, warned := linesOf(c.report, release.Model)
 		if !slices.Equal(said, c.said) || !slices.Equal(warned, c.warned) {

@@ -6,7 +6,6 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/features"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/words"
 )
@@ -31,8 +30,6 @@ type OwnerReport struct {
 	LabelledRows *int64 `json:"labelledRows,omitempty"`
 	// Lines say all this in sentences.
 	Lines []words.Message `json:"lines"`
-	// Unchecked says that the sums of a database came without the counts of unread cells and shortened rows.
-	Unchecked bool `json:"unchecked,omitempty"`
 	// Stops are what the owner has to accept before the charge; the keys are those of settings.Stops.
 	Stops []words.Message `json:"stops"`
 }
@@ -212,8 +209,8 @@ type ColumnShift struct {
 // or beyond three standard deviations.
 func columnShifts(sum *moment.Sum, p *plan.Plan) (all, far []ColumnShift) {
 	all, far = []ColumnShift{}, []ColumnShift{}
-	if sum.Rows == 0 || p.Map.Kind == features.Quadratic {
-		return all, far // no feature, or features that are not the columns themselves
+	if sum.Rows == 0 {
+		return all, far
 	}
 	_, means := columnMeans(sum, p)
 	limit := math.Min(3, 3*sum.Grid.Intercept()/2) // √(r²−c²) = 3c, see Intercept

@@ -16,13 +16,12 @@ import (
 	"testing/iotest"
 
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/features"
 	"privadapt/core/model/auto"
 	"privadapt/core/must"
 	"privadapt/core/release"
-	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
 	"privadapt/core/terms/settings"
+	"privadapt/core/words"
 )
 
 // What the owner has to accept has a name, and a sentence that holds no number of the private file.
@@ -68,21 +67,17 @@ func TestWhatStopsARun(t *testing.T) {
 
 // A column that the public sample leaves blank for the most part may be as blank in the private file, and no more.
 func TestABlankColumnOfTheSampleIsNoStop(t *testing.T) {
-	column := func(rows, values int) string {
-		var b strings.Builder
-		b.WriteString("a,b,y\n")
-		for k := range rows {
-			b.WriteString(fmt.Sprintf("%d,", k%7))
+	column := func(values int) string {
+		return tableOf("a,b,y", 100, func(k int) string {
 			if k < values {
-				b.WriteString(fmt.Sprint(k % 3))
+				return fmt.Sprintf("%d,%d,%d", k%7, k%3, k)
 			}
-			b.WriteString(fmt.Sprintf(",%d\n", k))
-		}
-		return b.String()
+			return fmt.Sprintf("%d,,%d", k%7, k)
+		})
 	}
-	source := must.Get(dataset.ReadSource(strings.NewReader(column(100, 20)), dataset.SourceOptions{Label: "y"}))(t)
+	source := must.Get(dataset.ReadSource(strings.NewReader(column(20)), dataset.SourceOptions{Label: "y"}))(t)
 	for values, stops := range map[int]int{20: 0, 10: 0, 9: 1, 0: 1} {
-		_, report := must.Both(ReadTarget(source, budget(nil), filesOf(column(100, values)), nil))(t)
+		_, report := must.Both(ReadTarget(source, budget(nil), filesOf(column(values)), nil))(t)
 		if len(report.Stops) != stops {
 			t.Errorf("%d of 100 cells have a value, 20 in the sample: %v", values, report.Stops)
 		}
@@ -189,10 +184,9 @@ func TestFailuresOfAReadingArePassedOn(t *testing.T) {
 			}},
 	} {
 		target, _, err := ReadTargetTwice(publicSource(t), c.o, c.counted, c.files, c.progress)
-		var refused *dataset.Error
 		if target != nil || err == nil || c.want != nil && !errors.Is(err, c.want) ||
 			!strings.HasPrefix(err.Error(), c.said) ||
-			c.code != "" && (!errors.As(err, &refused) || refused.Code != c.code) {
+			c.code != "" && !isRefused(err, c.code) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -397,16 +391,14 @@ func TestAWholeSheetIsNamedBeforeDelta(t *testing.T) {
 // sample: a release that verifies by itself and with its sample.
 // The owner is told beforehand that a part is fitted to, where one is.
 func TestALargeSampleGivesEveryRelease(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left to make test-all")
+	}
 	rng := rand.New(rand.NewPCG(91, 92))
 	write := func(rows int, shift float64, task dataset.Task) string {
 		return tableOf("a,b,y", rows, func(int) string {
 			x, z := shift+rng.NormFloat64(), rng.NormFloat64()
-			y := x*x - z + 0.3*rng.NormFloat64()
-			label := fmt.Sprintf("%.3f", y)
-			if task == dataset.Classification {
-				label = map[bool]string{false: "low", true: "high"}[y > 1]
-			}
-			return fmt.Sprintf("%.3f,%.3f,%s", x, z, label)
+			return fmt.Sprintf("%.3f,%.3f,%s", x, z, labelOf(task, x*x-z+0.3*rng.NormFloat64(), 1))
 		})
 	}
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
@@ -432,12 +424,7 @@ func TestALargeSampleGivesEveryRelease(t *testing.T) {
 				t.Errorf("%s, %s: %v", task, name, err)
 				continue
 			}
-			if report := verify.Certificate(r); !report.OK {
-				t.Errorf("%s, %s: %q", task, name, report.Problems)
-			}
-			if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
-				t.Errorf("%s, %s, with its sample: %q, %v", task, name, problems, err)
-			}
+			holds(t, fmt.Sprint(task, name), source, r)
 		}
 	}
 }
@@ -532,13 +519,8 @@ func outcome(t *testing.T, source *dataset.Source, o Options, file io.Reader) st
 }
 
 func codeOf(err error) string {
-	var data *dataset.Error
-	var pipeline *Error
-	switch {
-	case errors.As(err, &data):
-		return fmt.Sprintf("%s in line %d, column %d: %s", data.Code, data.Line, data.Column, data.Message)
-	case errors.As(err, &pipeline):
-		return pipeline.Code + ": " + pipeline.Message
+	if known := (*words.Error)(nil); errors.As(err, &known) {
+		return known.Code + ": " + err.Error()
 	}
 	return "without a code: " + err.Error()
 }
@@ -568,9 +550,6 @@ func cheapOptions(rng *rand.Rand) Options {
 	o := Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
 	if rng.IntN(2) == 0 {
 		o.Delta, o.AcceptLargeDelta = 0.3, true // draws the warning that δ is not below 1/n
-	}
-	if rng.IntN(200) < 16 {
-		o.Features = features.Quadratic
 	}
 	if rng.IntN(8) > 0 {
 		return o

@@ -8,16 +8,18 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/internal/private/tally"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/warehouse"
+	"privadapt/core/words"
 )
 
 // Rows that are in a database enter as the sums of one query that the owner runs there: see package warehouse.
 
 // NewQuery writes that query for a table of a database: for rows that a filter, if not empty, lets through. It uses
 // only options that change how a row is encoded; the rest default as in a run. Where it fits a public model, progress
-// counts the fits. Errors are of type *Error, or what progress returns.
+// counts the fits. Errors are of type *words.Error, or what progress returns.
 func NewQuery(
 	source *dataset.Source,
 	o Options,
@@ -26,8 +28,7 @@ func NewQuery(
 	progress Progress,
 ) (string, error) {
 	// A plan has a budget as well. The query has nothing from it.
-	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: o.Features, Radius: o.Radius,
-		UseLabels: o.UseLabels, Release: o.Release, Model: o.Model, GroupBy: o.GroupBy, Unit: o.Unit,
+	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Radius: o.Radius, UseLabels: o.UseLabels, Release: o.Release, Model: o.Model, GroupBy: o.GroupBy, Unit: o.Unit,
 		Base: o.Base, BaseFile: o.BaseFile, BaseFileURL: o.BaseFileURL, Preparation: o.Preparation}, source)
 	if err != nil {
 		return "", err
@@ -37,11 +38,15 @@ func NewQuery(
 		return "", err
 	}
 	query, err := summed.Query(to, table, filter)
-	return query, refusal(err)
+	return query, err
 }
 
 // warehousePlan is the public part of a plan that a query is written for.
 func warehousePlan(p *plan.Plan, progress Progress) (warehouse.Plan, error) {
+	if p.Release == release.Estimate {
+		return warehouse.Plan{}, words.Refuse("refused",
+			"a database does not add up what an estimate counts; give the rows themselves, or choose another release")
+	}
 	summed := warehouse.Plan{Source: p.Source, Unit: p.Unit}
 	var public *plan.Public
 	var err error
@@ -68,14 +73,6 @@ func warehousePlan(p *plan.Plan, progress Progress) (warehouse.Plan, error) {
 	return summed, nil
 }
 
-// refusal is an error of package warehouse as one of this package.
-func refusal(err error) error {
-	if refused, ok := err.(*warehouse.Error); ok {
-		return plan.Refuse(refused.Code, "%s", refused.Message)
-	}
-	return err
-}
-
 // ReadSums freezes the settings and then reads the sums that the query of NewQuery returned, in place of the private
 // rows. It refuses sums of another query, sums that are not whole and sums that no rows have, and what [ReadTarget]
 // refuses for a given number of rows, before anything is charged. As with ReadTarget, the sums leave through Adapt
@@ -87,7 +84,7 @@ func ReadSums(
 	progress Progress,
 ) (target *Target, _ OwnerReport, _ error) {
 	if len(o.Headers) > 0 {
-		return nil, OwnerReport{}, plan.Refuse("bad-option",
+		return nil, OwnerReport{}, words.Refuse("bad-option",
 			"headers are for private files; the query names the columns of a database")
 	}
 	p, err := plan.New(o, source)
@@ -114,7 +111,10 @@ func ReadSums(
 	switch {
 	case summed.Report != nil:
 		t.sum = moment.NewAccumulator(p.Grid, p.Map.Dim()).Sum() // of the rows it has their number alone
-		t.counts, t.sum.Rows, rows.Labelled, err = warehouse.ReadCounts(file, summed)
+		var counts *tally.Sum
+		if counts, t.sum.Rows, rows.Labelled, err = warehouse.ReadCounts(file, summed); err == nil {
+			t.counts = []*tally.Sum{counts}
+		}
 		rows.All = t.sum.Rows
 	case p.UseLabels:
 		t.labelled, t.sum, rows, err = warehouse.ReadLabelled(file, summed)
@@ -126,7 +126,7 @@ func ReadSums(
 		check, err = warehouse.ReadCheck(text[:length], summed)
 	}
 	if err != nil {
-		return nil, OwnerReport{}, fmt.Errorf("private sums: %w", refusal(err))
+		return nil, OwnerReport{}, fmt.Errorf("private sums: %w", err)
 	}
 	report := blankReport()
 	report.Rows = int(rows.All)
@@ -142,7 +142,7 @@ func ReadSums(
 		defer all.Wipe()
 	}
 	if all.Rows == 0 && p.Adjacency == method.ReplaceOne { // under add-remove the absence of rows is private too
-		return nil, OwnerReport{}, plan.Refuse("no-rows", "the sums have no rows")
+		return nil, OwnerReport{}, words.Refuse("no-rows", "the sums have no rows")
 	}
 	if err := p.CheckRows(all.Rows); err != nil {
 		return nil, OwnerReport{}, err
@@ -155,12 +155,8 @@ func ReadSums(
 	return t, report, nil
 }
 
-// addCheck takes what a query returned for the owner, nil where it was written before there was a check.
+// addCheck takes what a query returned for the owner.
 func (r *OwnerReport) addCheck(check *warehouse.Check, schema dataset.Schema) {
-	if check == nil {
-		r.Unchecked = true
-		return
-	}
 	for k, c := range schema.Used() {
 		if n := int(check.Unread[k]); n > 0 {
 			r.RepairedByColumn[c.Name] = n

@@ -20,8 +20,8 @@ import (
 type Target struct {
 	plan     *plan.Plan
 	sum      *moment.Sum
-	counts   *tally.Sum  // of a report, for which sum serves the owner's report alone; else nil
-	labelled *moment.Sum // with private labels the sum of the rows that have one, sum has the others; else nil
+	counts   []*tally.Sum // of a report or an estimate, for which sum serves the owner's report alone; else nil
+	labelled *moment.Sum  // with private labels the sum of the rows that have one, sum has the others; else nil
 	warnings []words.Message
 	used     bool
 
@@ -34,8 +34,8 @@ func (t *Target) Copy() *Target {
 	if t.labelled != nil {
 		twin.labelled = t.labelled.Clone()
 	}
-	if t.counts != nil {
-		twin.counts = t.counts.Clone()
+	for _, c := range t.counts {
+		twin.counts = append(twin.counts, c.Clone())
 	}
 	return twin
 }
@@ -64,7 +64,7 @@ func ReadTargetTwice(
 	progress Progress,
 ) (target *Target, _ OwnerReport, _ error) {
 	if wanted := len(files); o.Unit != "" && len(counted) != wanted {
-		return nil, OwnerReport{}, plan.Refuse(
+		return nil, OwnerReport{}, words.Refuse(
 			"bad-unit",
 			"where a column names the people, the private file is read twice, and this one can be read once alone; give it as a file",
 		)
@@ -83,7 +83,7 @@ func ReadTargetTwice(
 		}
 	}
 	var appraised *plan.Report
-	if p.Release == release.Report {
+	if p.Release.Counted() {
 		if appraised, err = p.PrepareReport(progress); err != nil {
 			return nil, OwnerReport{}, err
 		}
@@ -139,11 +139,11 @@ func ReadTargetTwice(
 	switch {
 	case report.LabelPresent:
 	case p.Release == release.Report:
-		return nil, OwnerReport{}, plan.Refuse("no-labels",
+		return nil, OwnerReport{}, words.Refuse("no-labels",
 			"the private file has no column %q, with whose labels the model was to be compared; choose a file that has it",
 			source.Schema.Label)
-	case p.UseLabels:
-		return nil, OwnerReport{}, plan.Refuse("no-labels",
+	case p.ReadsLabels():
+		return nil, OwnerReport{}, words.Refuse("no-labels",
 			"the private file has no column %q, whose labels were to be used; choose a file that has it, or leave useLabels out",
 			source.Schema.Label)
 	}
@@ -151,7 +151,7 @@ func ReadTargetTwice(
 		return nil, OwnerReport{}, errChanged
 	}
 	if report.Rows == 0 && p.Adjacency == method.ReplaceOne { // under add-remove the absence of rows is private too
-		return nil, OwnerReport{}, plan.Refuse("no-rows", "the private file has a header and no rows")
+		return nil, OwnerReport{}, words.Refuse("no-rows", "the private file has a header and no rows")
 	}
 	if in.people != nil {
 		people := in.people.Number()
@@ -160,16 +160,18 @@ func ReadTargetTwice(
 	if err := p.CheckRows(report.units()); err != nil {
 		// A sheet that is formatted to its last row has that many, and no delta should follow from it. Which refusal it is
 		// follows from the number of rows, which is no secret here, and not from cells. Test: TestAWholeSheetIsNamedBeforeDelta.
-		var refused *plan.Error
+		var refused *words.Error
 		if errors.As(err, &refused) && refused.Code == "bad-delta" && p.Unit == "" && isWholeSheet(report.Rows) {
-			err = plan.Refuse("blank-rows", "%s", wholeSheet)
+			err = words.Refuse("blank-rows", "%s", wholeSheet)
 		}
 		return nil, OwnerReport{}, err
 	}
 	t := &Target{plan: p, sum: in.sum.Sum()}
 	defer t.wipeUnless(&target)
-	if in.counts != nil {
-		t.counts = in.counts.Clone()
+	for _, c := range in.counts {
+		t.counts = append(t.counts, c.Clone())
+	}
+	if in.counts != nil && p.ReadsLabels() {
 		rows := in.labels
 		report.LabelledRows = &rows
 	}
@@ -242,7 +244,7 @@ func (in *intake) unmatched(rows dataset.UnitRows, err error) error {
 	case err == nil:
 		report := rows.Report()
 		found.Missing, found.Headers = report.MissingColumns, report.SurplusColumns
-		if usesLabels := in.plan.UseLabels || in.plan.Release == release.Report; usesLabels && !report.LabelPresent {
+		if in.plan.ReadsLabels() && !report.LabelPresent {
 			found.Missing = append(found.Missing, in.plan.Source.Schema.Label)
 		}
 	case errors.As(err, &refused) && len(refused.Headers()) > 1:
@@ -250,7 +252,7 @@ func (in *intake) unmatched(rows dataset.UnitRows, err error) error {
 		for _, c := range in.plan.Source.Schema.Used() {
 			found.Missing = append(found.Missing, c.Name)
 		}
-		if in.plan.UseLabels || in.plan.Release == release.Report {
+		if in.plan.ReadsLabels() {
 			found.Missing = append(found.Missing, in.plan.Source.Schema.Label)
 		}
 	}

@@ -51,9 +51,6 @@ func (r *OwnerReport) lines(sum *moment.Sum, schema dataset.Schema, p *plan.Plan
 	for _, c := range r.Repeating {
 		lines.warn("repeating", c.Column, c.Values, c.Rows)
 	}
-	if r.Unchecked {
-		lines.warn("unchecked")
-	}
 	if n := float64(r.units()); p.Adjacency == method.AddRemove && p.Delta >= 1/n {
 		lines.warn("refused-delta", words.Part("large-delta", largeDelta(p, n)...))
 	}
@@ -67,23 +64,33 @@ func (r *OwnerReport) lines(sum *moment.Sum, schema dataset.Schema, p *plan.Plan
 		name, shift := largestShift(columnMeans(sum, p))
 		lines.warn("far", math.Round(100*float64(r.ClippedRows)/float64(r.Rows)), name, math.Round(10*shift)/10)
 	} else if r.ClippedRows > 0 {
-		lines.say("clipped", words.Part("rows-were", r.ClippedRows), words.Share(r.ClippedRows, r.Rows))
+		lines.say("clipped", rows(r.ClippedRows), words.Share(r.ClippedRows, r.Rows))
 	}
 	if len(r.MissingColumns) > 0 {
 		lines.warn("lacking", words.Names(r.MissingColumns))
 	}
 	switch {
-	case r.LabelPresent && r.LabelledRows == nil && (p.Release == release.Model || p.Release == release.Moments):
+	case r.LabelPresent && r.LabelledRows == nil && p.Release.TakesLabels():
 		lines.warn("label-unused", schema.Label)
 	case r.LabelPresent && r.LabelledRows == nil:
 		lines.warn("label-unread", schema.Label)
 	case r.LabelledRows != nil && 2**r.LabelledRows < int64(r.Rows):
 		lines.warn("few-labels", *r.LabelledRows, r.Rows, schema.Label)
 	}
-	if r.RepairedCells > 0 {
-		lines.say("repaired", words.Part("cells-were", r.RepairedCells), r.repairedColumns())
-		lines[len(lines)-1].Warning = r.RepairedCells*10 > r.Rows*len(schema.Columns)
-	} else if !r.Unchecked {
+	unlike, repaired := r.unlike(), r.RepairedCells
+	for _, f := range unlike {
+		values := []string{}
+		for _, e := range f.Examples {
+			values = append(values, e.Value)
+		}
+		slices.Sort(values)
+		lines.warn("unlike", f.Column, words.Names(slices.Compact(values)))
+		repaired -= f.Cells
+	}
+	if repaired > 0 {
+		lines.say("repaired", words.Part("cells-were", repaired), r.repairedColumns(unlike))
+		lines[len(lines)-1].Warning = repaired*10 > r.Rows*len(schema.Columns)
+	} else if len(unlike) == 0 {
 		lines.say("clean")
 	}
 	for _, u := range r.Units {
@@ -94,6 +101,9 @@ func (r *OwnerReport) lines(sum *moment.Sum, schema dataset.Schema, p *plan.Plan
 		}
 	}
 	for _, f := range r.Findings {
+		if isOf(unlike, f.Column) {
+			continue
+		}
 		lines.say("finding."+string(f.Cause), f.Column, words.Part("cells", f.Cells), r.examples(f))
 	}
 	if r.RaggedRows > 0 {
@@ -120,13 +130,27 @@ func (r *OwnerReport) lines(sum *moment.Sum, schema dataset.Schema, p *plan.Plan
 	return lines
 }
 
-// repairedColumns lists the repaired cells, the most affected columns first.
-func (r *OwnerReport) repairedColumns() (columns []any) {
+// unlike are the columns none of whose categories the sample has: all is said of them in one sentence.
+func (r *OwnerReport) unlike() (columns []dataset.Finding) {
+	for _, f := range r.Findings {
+		if f.Cause == dataset.Unseen && f.Cells == r.Rows {
+			columns = append(columns, f)
+		}
+	}
+	return columns
+}
+
+func isOf(findings []dataset.Finding, column string) bool {
+	return slices.ContainsFunc(findings, func(f dataset.Finding) bool { return f.Column == column })
+}
+
+// repairedColumns lists the repaired cells but for those of some columns, the most affected columns first.
+func (r *OwnerReport) repairedColumns(without []dataset.Finding) (columns []any) {
 	counts := r.RepairedByColumn
 	for _, name := range slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	}) {
-		if counts[name] > 0 {
+		if counts[name] > 0 && !isOf(without, name) {
 			columns = append(columns, words.Part("repaired-column", name, counts[name]))
 		}
 	}
@@ -178,7 +202,7 @@ func publicWarnings(p *plan.Plan, sum *moment.Sum) []words.Message {
 	if n := float64(sum.Rows); p.Adjacency == method.ReplaceOne && p.Delta >= 1/n {
 		warnings.warn("large-delta", largeDelta(p, n)...)
 	}
-	if p.Map.Dim() >= manyFeatures && p.Release != release.Moments && p.Release != release.Report {
+	if p.Map.Dim() >= manyFeatures && p.Release != release.Moments && !p.Release.Counted() {
 		warnings.warn("many-features", p.Map.Dim(), manyFeatures)
 	}
 	if p.Curbed() {

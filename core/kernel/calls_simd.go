@@ -63,6 +63,8 @@ func exponentialsSIMD(dst *float64, factor float64, x *float64, n int32)
 func decimalsSIMD(dst *float64, width int32, rows *int32, text *byte, limit uint32, fields *float64, count int32,
 	delimiter, point int32, pow10 *float64, pow5 *uint64) int32
 
+// What the functions do is said in calls_portable.go.
+//
 // The kernel does not check its addresses. So lengths are checked here, by slicing to the range that it will access.
 
 func forms(dst, data []float32, g Form[float32], features int) {
@@ -95,7 +97,7 @@ func product(c, a, b []float64, n, inner int) {
 	productSIMD(&c[0], &a[0], &b[0], int32(n), int32(inner))
 }
 
-func linear(dst []float64, a float64, x []float64, b float64, y []float64) {
+func Linear(dst []float64, a float64, x []float64, b float64, y []float64) {
 	if !SIMD || len(dst) == 0 {
 		portableLinear(dst, a, x, b, y)
 		return
@@ -104,7 +106,7 @@ func linear(dst []float64, a float64, x []float64, b float64, y []float64) {
 	linearSIMD(&dst[0], a, &x[0], b, &y[0], int32(len(dst)))
 }
 
-func regularise(dst []float64, forms []float32, lambda float64, q []float64) float64 {
+func Regularise(dst []float64, forms []float32, lambda float64, q []float64) float64 {
 	if !SIMD || len(forms) == 0 {
 		return portableRegularise(dst, forms, lambda, q)
 	}
@@ -112,7 +114,7 @@ func regularise(dst []float64, forms []float32, lambda float64, q []float64) flo
 	return regulariseSIMD(&dst[0], &forms[0], lambda, &q[0], int32(len(forms)))
 }
 
-func weigh(sums []uint64, scores []float64, least, factor float64, whole, part []uint64) {
+func Weigh(sums []uint64, scores []float64, least, factor float64, whole, part []uint64) {
 	if !SIMD || len(scores) == 0 {
 		portableWeigh(sums, scores, least, factor, whole, part)
 		return
@@ -121,7 +123,7 @@ func weigh(sums []uint64, scores []float64, least, factor float64, whole, part [
 	weighSIMD(&sums[0], &scores[0], int32(len(scores)), least, factor, &whole[0], &part[0])
 }
 
-func histograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs [][2]float64) {
+func Histograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs [][2]float64) {
 	if !SIMD || len(starts) == 0 || len(rows) == 0 {
 		portableHistograms(dst, starts, bins, rows, pairs)
 		return
@@ -130,7 +132,7 @@ func histograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs []
 	histogramsSIMD(&dst[0].First, &starts[0], &bins[0], int32(len(starts)), &rows[0], int32(len(rows)), &pairs[0][0])
 }
 
-func inner(sums, u []float64, n, j int) {
+func Inner(sums, u []float64, n, j int) {
 	if !SIMD || j == 0 {
 		portableInner(sums, u, n, j)
 		return
@@ -183,7 +185,7 @@ func partition(rows, scratch []int32, bins []uint8, width int, sides *[256]uint8
 	return int(partitionSIMD(&rows[0], int32(len(rows)), &scratch[0], &bins[0], int32(width), &sides[0]))
 }
 
-func distances(dst, point, others []float64) {
+func Distances(dst, point, others []float64) {
 	some := len(dst) &^ 3
 	if !SIMD || some == 0 || len(point) == 0 {
 		portableDistances(dst, point, others)
@@ -194,7 +196,7 @@ func distances(dst, point, others []float64) {
 	portableDistances(dst[some:], point, others[some*len(point):])
 }
 
-func dots(dst, vector, features []float64, rows []int32) {
+func Dots(dst, vector, features []float64, rows []int32) {
 	some := len(rows) &^ 3
 	if !SIMD || some == 0 || len(vector) == 0 {
 		portableDots(dst, vector, features, rows)
@@ -205,7 +207,7 @@ func dots(dst, vector, features []float64, rows []int32) {
 	portableDots(dst[some:], vector, features, rows[some:])
 }
 
-func exponentials(dst []float64, factor float64, x []float64) int {
+func Exponentials(dst []float64, factor float64, x []float64) int {
 	some := len(dst) &^ 1
 	if !SIMD || some == 0 {
 		return 0
@@ -215,15 +217,8 @@ func exponentials(dst []float64, factor float64, x []float64) int {
 	return some
 }
 
-func decimals(
-	dst []float64,
-	width int,
-	text []byte,
-	fields []float64,
-	delimiter, point byte,
-	pow10 []float64,
-	pow5 []uint64,
-) (rows, length int) {
+func Decimals(dst []float64, width int, text []byte, fields []float64, delimiter, point byte, pow10 []float64,
+	pow5 []uint64) (rows, length int) {
 	if !SIMD || len(text) < DecimalReach || width == 0 || len(dst) < width || len(fields) < 3 {
 		return 0, 0
 	}

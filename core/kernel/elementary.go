@@ -15,6 +15,10 @@ const (
 	Ln2Low  = 1.90821492927058770002e-10 // the rest
 )
 
+// taylor has 1/n!, from n = 12 down, of the series of eʳ in Horner's form: |r| ≤ 0.347, the term of r¹⁴ is below 10⁻¹⁷.
+var taylor = [...]float64{1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800, 1.0 / 362880, 1.0 / 40320, 1.0 / 5040, 1.0 / 720,
+	1.0 / 120, 1.0 / 24, 1.0 / 6, 1.0 / 2, 1, 1}
+
 // Exp returns eˣ to within 2 units in the last place; 0 below −708, +Inf above 709.78.
 func Exp(x float64) float64 {
 	switch {
@@ -28,20 +32,10 @@ func Exp(x float64) float64 {
 	k := math.Floor(float64(x*(1/math.Ln2)) + 0.5)
 	r := x - float64(k*Ln2High)
 	r -= float64(k * Ln2Low)
-	// The Taylor series in Horner's form, its coefficients 1/n!: |r| ≤ 0.347, the term of r¹⁴ is below 10⁻¹⁷.
-	p := float64(r*(1.0/6227020800)) + 1.0/479001600
-	p = float64(r*p) + 1.0/39916800
-	p = float64(r*p) + 1.0/3628800
-	p = float64(r*p) + 1.0/362880
-	p = float64(r*p) + 1.0/40320
-	p = float64(r*p) + 1.0/5040
-	p = float64(r*p) + 1.0/720
-	p = float64(r*p) + 1.0/120
-	p = float64(r*p) + 1.0/24
-	p = float64(r*p) + 1.0/6
-	p = float64(r*p) + 1.0/2
-	p = float64(r*p) + 1
-	p = float64(r*p) + 1
+	p := 1.0 / 6227020800
+	for _, c := range taylor {
+		p = float64(r*p) + c
+	}
 	if k > 1023 { // the power of two alone would overflow
 		return p * 2 * math.Float64frombits(uint64(k-1+1023)<<52)
 	}
@@ -76,16 +70,9 @@ func Log(x float64) float64 {
 	s := (fraction - 1) / (fraction + 1)
 	square := s * s
 	sum := float64(square * (1.0 / 23))
-	sum = float64(square * (sum + 1.0/21))
-	sum = float64(square * (sum + 1.0/19))
-	sum = float64(square * (sum + 1.0/17))
-	sum = float64(square * (sum + 1.0/15))
-	sum = float64(square * (sum + 1.0/13))
-	sum = float64(square * (sum + 1.0/11))
-	sum = float64(square * (sum + 1.0/9))
-	sum = float64(square * (sum + 1.0/7))
-	sum = float64(square * (sum + 1.0/5))
-	sum = float64(square * (sum + 1.0/3))
+	for odd := 21.0; odd >= 3; odd -= 2 {
+		sum = float64(square * (sum + 1/odd))
+	}
 	k := float64(exponent)
 	return float64(k*Ln2High) + (float64(2*s) + (float64(2*s*sum) + float64(k*Ln2Low)))
 }

@@ -31,7 +31,7 @@ func (g *Gram) Add(dst, rows []float64, q []float64) {
 	for len(q) > 0 {
 		through, filled := spread(plain, weighted, rows, d, n, q)
 		product(part, weighted, plain, n, filled)
-		linear(sum, 1, sum, 1, part)
+		Linear(sum, 1, sum, 1, part)
 		rows, q = rows[through*d:], q[through:]
 	}
 	for i := range d {

@@ -166,83 +166,79 @@ func TestTwinsAgree(t *testing.T) {
 		t.Skip("only the portable loops are here; make test-part PARTS=wasm runs both")
 	}
 	r := rand.New(rand.NewPCG(4, 2))
+	// twins runs both loops on numbers of their own, and compares what they leave there.
+	twins := func(name string, start []float64, loop, portable func(dst []float64)) {
+		got, want := slices.Clone(start), slices.Clone(start)
+		loop(got)
+		portable(want)
+		equal(t, name, got, want)
+	}
 	for range 50 {
 		d, m := 1+r.IntN(40), 1+r.IntN(400)
 		rows, upper := random(r, m*d), random(r, d*d)
 		compareForms(t, rows, upper, d)
-		form, tile, forms := NewForm[float64](d), make([]float64, 8*even(d)), make([]float64, (m+7)/8*8)
+		form, tile := NewForm[float64](d), make([]float64, 8*even(d))
 		form.Set(upper, d, -1)
-		rowForms(forms, rows, d, form, tile)
-		same := make([]float64, len(forms))
-		portableRowForms(same, rows, d, form, tile)
-		equal(t, "rowForms", forms, same)
+		twins("rowForms", make([]float64, (m+7)/8*8), func(dst []float64) { rowForms(dst, rows, d, form, tile) },
+			func(dst []float64) { portableRowForms(dst, rows, d, form, tile) })
 
 		n := 4 * (1 + r.IntN(12))
 		a, b := random(r, n*n), random(r, n*n)
-		got, want := random(r, n*n), make([]float64, n*n)
-		Product(got, a, b, n)
-		portableProduct(want, a, b, n, n)
-		equal(t, "Product", got, want)
-		Linear(got, 0.7, a, -1.3, b)
-		portableLinear(want, 0.7, a, -1.3, b)
-		equal(t, "Linear", got, want)
+		twins("Product", a, func(dst []float64) { Product(dst, a, b, n) }, func(dst []float64) { portableProduct(dst, a, b, n, n) })
+		twins("Linear", a, func(dst []float64) { Linear(dst, 0.7, a, -1.3, b) },
+			func(dst []float64) { portableLinear(dst, 0.7, a, -1.3, b) })
+		column := 4 * r.IntN(n/4)
+		inner := func(dst []float64, loop func(sums, u []float64, n, j int)) {
+			loop(dst, a, n, column)
+			for row := range 4 {
+				clear(dst[row*n : row*n+column]) // to be ignored
+			}
+		}
+		twins("Inner", make([]float64, 4*n), func(dst []float64) { inner(dst, Inner) },
+			func(dst []float64) { inner(dst, portableInner) })
 
 		even := 2 * m
 		narrow := make([]float32, even)
 		for i := range narrow {
 			narrow[i] = r.Float32()
 		}
-		q := random(r, even)
-		got, want = make([]float64, even), make([]float64, even)
-		if Regularise(got, narrow, 3, q) != portableRegularise(want, narrow, 3, q) {
+		q, y := random(r, even), random(r, even)
+		var least [2]float64
+		twins("Regularise", y, func(dst []float64) { least[0] = Regularise(dst, narrow, 3, q) },
+			func(dst []float64) { least[1] = portableRegularise(dst, narrow, 3, q) })
+		if least[0] != least[1] {
 			t.Error("Regularise finds another minimum")
 		}
-		equal(t, "Regularise", got, want)
-
 		whole, part := make([]uint64, 32), make([]uint64, 1024)
 		for i := range part {
 			whole[i%32], part[i] = r.Uint64N(1<<31), r.Uint64N(1<<32)
 		}
 		sums, wanted := make([]uint64, even), make([]uint64, even)
-		Weigh(sums, got, slices.Min(got), 3000, whole, part)
-		portableWeigh(wanted, got, slices.Min(got), 3000, whole, part)
+		Weigh(sums, y, slices.Min(y), 3000, whole, part)
+		portableWeigh(wanted, y, slices.Min(y), 3000, whole, part)
 		equal(t, "Weigh", sums, wanted)
+		sum, count := above(q, 0.3)
+		if a, b := portableAbove(q, 0.3); a != sum || b != count {
+			t.Errorf("above finds %v in %d numbers; the portable loop %v in %d", sum, count, a, b)
+		}
+		both := append(slices.Clone(q), y...)
+		twins("turn", both, func(dst []float64) { turn(dst[:even], dst[even:], 0.6, -0.8) },
+			func(dst []float64) { portableTurn(dst[:even], dst[even:], 0.6, -0.8) })
+		twins("divide", q, func(dst []float64) { divide(dst, y, 0.7) }, func(dst []float64) { portableDivide(dst, y, 0.7) })
 
 		padded, some := (d+3)&^3, random(r, m)
 		for j := range some {
 			some[j] *= float64(r.IntN(2))
 		}
-		plain, weighted := make([]float64, gramRows*padded), make([]float64, gramRows*padded)
-		expectedPlain, expectedWeighted := make([]float64, gramRows*padded), make([]float64, gramRows*padded)
-		through, filled := spread(plain, weighted, rows, d, padded, some)
-		if a, b := portableSpread(expectedPlain, expectedWeighted, rows, d, padded, some); a != through || b != filled {
-			t.Errorf("spread goes through %d rows and fills %d; the portable loop %d and %d", through, filled, a, b)
+		var through, filled [2]int
+		spreadBy := func(k int, loop func(plain, weighted, rows []float64, d, n int, q []float64) (int, int)) func([]float64) {
+			return func(dst []float64) {
+				through[k], filled[k] = loop(dst[:gramRows*padded], dst[gramRows*padded:], rows, d, padded, some)
+			}
 		}
-		equal(t, "spread", plain, expectedPlain)
-		equal(t, "spread", weighted, expectedWeighted)
-		sum, count := above(q, 0.3)
-		if a, b := portableAbove(q, 0.3); a != sum || b != count {
-			t.Errorf("above finds %v in %d numbers; the portable loop %v in %d", sum, count, a, b)
-		}
-
-		x, y, sameX, sameY := random(r, even), random(r, even), make([]float64, even), make([]float64, even)
-		copy(sameX, x)
-		copy(sameY, y)
-		turn(x, y, 0.6, -0.8)
-		portableTurn(sameX, sameY, 0.6, -0.8)
-		equal(t, "turn", x, sameX)
-		equal(t, "turn", y, sameY)
-		divide(x, y, 0.7)
-		portableDivide(sameX, sameY, 0.7)
-		equal(t, "divide", x, sameX)
-
-		n = 4 * (1 + r.IntN(12))
-		u, column := random(r, n*n), 4*r.IntN(n/4)
-		got, want = make([]float64, 4*n), make([]float64, 4*n)
-		Inner(got, u, n, column)
-		portableInner(want, u, n, column)
-		for row := range 4 {
-			equal(t, "Inner", got[row*n+column:(row+1)*n], want[row*n+column:(row+1)*n])
+		twins("spread", make([]float64, 2*gramRows*padded), spreadBy(0, spread), spreadBy(1, portableSpread))
+		if through[0] != through[1] || filled[0] != filled[1] {
+			t.Errorf("spread goes through %v rows and fills %v", through, filled)
 		}
 
 		width := 1 + r.IntN(20)
@@ -273,22 +269,17 @@ func TestTwinsAgree(t *testing.T) {
 		parted, wish := slices.Clone(chosen), slices.Clone(chosen)
 		if len(chosen) > 0 {
 			i := r.IntN(width)
-			a, b := partition(parted, scratch, bins[i:], width, &sides),
-				portablePartition(wish, others, bins[i:], width, &sides)
-			if a != b {
+			a := partition(parted, scratch, bins[i:], width, &sides)
+			if b := portablePartition(wish, others, bins[i:], width, &sides); a != b {
 				t.Errorf("partition sends %d rows left; the portable loop %d", a, b)
 			}
-			equal(t, "partition", parted[:a], wish[:b])
-			equal(t, "partition", scratch[:len(chosen)-a], others[:len(chosen)-b])
+			equal(t, "partition", parted[:a], wish[:a])
+			equal(t, "partition", scratch[:len(chosen)-a], others[:len(chosen)-a])
 		}
-
-		got, want = make([]float64, m), make([]float64, m)
-		Distances(got, upper[:d], rows)
-		portableDistances(want, upper[:d], rows)
-		equal(t, "Distances", got, want)
-		Dots(got[:len(chosen)], upper[:d], rows, chosen)
-		portableDots(want[:len(chosen)], upper[:d], rows, chosen)
-		equal(t, "Dots", got, want)
+		twins("Distances", some, func(dst []float64) { Distances(dst, upper[:d], rows) },
+			func(dst []float64) { portableDistances(dst, upper[:d], rows) })
+		twins("Dots", some[:len(chosen)], func(dst []float64) { Dots(dst, upper[:d], rows, chosen) },
+			func(dst []float64) { portableDots(dst, upper[:d], rows, chosen) })
 	}
 }
 

@@ -55,6 +55,25 @@ func Rho(epsilon, delta float64) float64 {
 	return largest(func(rho float64) bool { return Delta(rho, epsilon) <= delta })
 }
 
+// largest returns the largest x > 0 such that a condition holds from 0 up to x.
+func largest(holds func(float64) bool) float64 {
+	low, high := 0.0, 1.0
+	for holds(high) {
+		low, high = high, 2*high
+	}
+	for {
+		mid := low + (high-low)/2
+		if mid == low || mid == high {
+			return low
+		}
+		if holds(mid) {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+}
+
 // BoundedRangeRho returns the ρ of k adaptive rounds of an η-bounded-range mechanism, k·η²/8 (Cesar and Rogers 2021,
 // lemma 3.4; Dong, Durfee and Rogers 2020).
 func BoundedRangeRho(k int, eta float64) float64 {

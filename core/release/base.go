@@ -1,26 +1,22 @@
 package release
 
 import (
-	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 
-	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
-	"privadapt/core/model/trees"
 	"privadapt/core/terms/method"
 )
 
 // Base says how a base model was chosen: by cross-validation on the public sample under the released weights, at no
 // privacy cost.
 type Base struct {
-	Kind method.Base `json:"kind"` // auto, or the one kind that could be chosen from
-	// Candidates are the fits, each scored by its mean out-of-fold loss: the squared error, or the negative
-	// log-probability of the class.
-	Candidates []Candidate `json:"candidates"`
+	Kind       method.Base   `json:"kind"` // auto, or the one kind that could be chosen from
+	Candidates []auto.Scored `json:"candidates"`
 	// Public is the candidate, from 0, that cross-validation on the public sample alone chooses. The blend stays near
 	// it.
 	Public int `json:"public"`
@@ -35,59 +31,29 @@ type Base struct {
 	File *File `json:"file,omitempty"`
 }
 
-// Candidate is one kind of base model, fitted in one way.
-type Candidate struct {
-	Base     method.Base `json:"base"`
-	Way      string      `json:"way"`      // unweighted, weighted, half or corrected; see package auto
-	Public   float64     `json:"public"`   // loss, all rows of the sample alike
-	Weighted float64     `json:"weighted"` // loss under the weights
-	// Gain is by how much Weighted is below the public choice's Weighted. StandardError is the standard error of Gain.
-	Gain          float64 `json:"gain"`
-	StandardError float64 `json:"standardError"`
-	Share         float64 `json:"share"` // of the blend that was chosen
-}
-
 // EncodeBase returns a model as Values.Base has it, or an error if it is too large.
-func EncodeBase(m basemodel.Encodable) (string, error) {
-	code := m.Encode()
-	if len(code) > basemodel.MostBytes {
-		return "", fmt.Errorf("release: the base model takes %d bytes, more than the %d of a document", len(code),
-			basemodel.MostBytes)
+func EncodeBase(m basemodel.Model) (json.RawMessage, error) {
+	text, err := json.Marshal(m)
+	if err == nil && len(text) > basemodel.MostBytes {
+		err = fmt.Errorf("the base model takes %d bytes, more than the %d of a document", len(text), basemodel.MostBytes)
 	}
-	return base64.StdEncoding.EncodeToString(code), nil
+	if err != nil {
+		return nil, fmt.Errorf("release: %w", err)
+	}
+	return text, nil
 }
 
 // Nonlinear reports whether the document holds a model of package basemodel.
-func (r *Release) Nonlinear() bool { return r.Kind == Model && r.Values.Base != "" }
+func (r *Release) Nonlinear() bool { return r.Kind == Model && r.Values.Base != nil }
 
-// NonlinearModel is a model of package basemodel: an *auto.Blend or, where private labels corrected it, a
-// *labelled.Corrected.
-type NonlinearModel interface {
-	basemodel.Encodable
-	Fits(columns []dataset.Column, classes int) bool
-	File() string // SHA-256 of the file that it needs, or ""
-	Attach(*trees.XGBoost)
-}
-
-// BaseModel decodes the base model and compares it with the schema.
-func (r *Release) BaseModel() (m NonlinearModel, err error) {
-	if len(r.Values.Base) > base64.StdEncoding.EncodedLen(basemodel.MostBytes) {
+// BaseModel decodes the base model, which is only for the columns and classes of the schema.
+func (r *Release) BaseModel() (labelled.Model, error) {
+	if len(r.Values.Base) > basemodel.MostBytes {
 		return nil, errors.New("the base model is too large")
 	}
-	code, err := base64.StdEncoding.Strict().DecodeString(r.Values.Base)
-	if err != nil || base64.StdEncoding.EncodeToString(code) != r.Values.Base {
-		return nil, errors.New("the base model is not in base64")
-	}
-	if len(code) > 0 && code[0] == labelled.Kind {
-		m, err = labelled.Decode(code)
-	} else {
-		m, err = auto.Decode(code)
-	}
+	m, err := labelled.Decode(r.Values.Base, r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes))
 	if err != nil {
 		return nil, err
-	}
-	if !m.Fits(r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes)) {
-		return nil, errors.New("the base model is not for the columns and classes of the schema")
 	}
 	if r.file != nil {
 		m.Attach(r.file)
@@ -131,6 +97,10 @@ func (r *Release) checkBase() error {
 	}
 	m, err := r.BaseModel()
 	if err != nil {
+		return err
+	}
+	// As it was read, so that the text is compared with what the model says.
+	if r.Values.Base, err = EncodeBase(m); err != nil {
 		return err
 	}
 	if name := m.File(); name != "" && (b.File == nil || b.File.SHA256 != name) {

@@ -21,9 +21,9 @@ type Certificate struct {
 	Rho        float64 `json:"rho"`        // zero-concentrated privacy spent
 	Accountant string  `json:"accountant"` // zcdp
 
-	// Features names the map from the standardised columns to the features: linear (also if absent),
-	// quadratic or labels. Provenance has its parameters.
-	Features       string  `json:"features,omitempty"`
+	// Features names the map from the standardised columns to the features: linear, or labels, of which Provenance has
+	// the parameters.
+	Features       string  `json:"features"`
 	Order          int     `json:"order"`          // d, features and intercept
 	Radius         float64 `json:"radius"`         // r
 	SourceRadius   float64 `json:"sourceRadius"`   // r̂ = max ‖x_j‖₂
@@ -62,8 +62,8 @@ type Certificate struct {
 	Base *Base `json:"base,omitempty"`
 	// Labels says how private labels corrected the model, or entered released moments; absent where none did.
 	Labels *Labels `json:"labels,omitempty"`
-	// Report names the model that a report is about, and says where its rows count; absent elsewhere. Its counts
-	// depend on no features and no radius.
+	// Report names the model that a report is about, or by which an estimate is made, and says where rows count; absent
+	// elsewhere. Their counts depend on no features and no radius.
 	Report *Appraised `json:"report,omitempty"`
 }
 
@@ -78,6 +78,9 @@ type Noise struct {
 	// StandardDeviation is σ of a diagonal entry of M̂₀, under add-remove adjacency for n̂ rows; in a report it is σ
 	// of a count, in rows. discrete-gaussian only.
 	StandardDeviation float64 `json:"standardDeviation,omitempty"`
+	// LabelVariance and LabelDeviation are likewise of the counts of residuals in an estimate with labels.
+	LabelVariance  string  `json:"labelVariance,omitempty"`
+	LabelDeviation float64 `json:"labelDeviation,omitempty"`
 	// Scale is β, the Laplace scale or the Gaussian σ in units of the scores. selection and gradient only.
 	Scale float64 `json:"scale,omitempty"`
 	// ScoreRange is R, Sensitivity is Δ₂ and ScoreError is e: Scale is calibrated to these. selection has R, gradient Δ₂.

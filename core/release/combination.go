@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"strings"
 )
 
@@ -66,23 +65,13 @@ func (r *Release) Digest() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// MembersHash computes MembersSHA256 from digests in ascending order. The zero value is ready.
-type MembersHash struct{ hash hash.Hash }
-
-// Add takes the next digest.
-func (h *MembersHash) Add(digest string) {
-	if h.hash == nil {
-		h.hash = sha256.New()
+// MembersSHA256 identifies members by their digests in ascending order.
+func MembersSHA256(members []Member) string {
+	sum := sha256.New()
+	for _, m := range members {
+		fmt.Fprintln(sum, m.SHA256)
 	}
-	fmt.Fprintln(h.hash, digest)
-}
-
-// Sum returns MembersSHA256.
-func (h *MembersHash) Sum() string {
-	if h.hash == nil {
-		h.hash = sha256.New()
-	}
-	return hex.EncodeToString(h.hash.Sum(nil))
+	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // checkShape compares the list of members with its digest and order.
@@ -93,10 +82,8 @@ func (c *Combination) checkShape() error {
 	if c.Members == nil {
 		return nil
 	}
-	var digest MembersHash
 	listed := map[string]bool{}
 	for i, m := range c.Members {
-		digest.Add(m.SHA256)
 		if listed[m.ReleaseID] {
 			return fmt.Errorf("combined release %d has the identifier of an earlier one", i+1)
 		}
@@ -105,7 +92,7 @@ func (c *Combination) checkShape() error {
 			return errors.New("the combined releases are not listed once each, in the order of their digests")
 		}
 	}
-	if digest.Sum() != c.MembersSHA256 {
+	if MembersSHA256(c.Members) != c.MembersSHA256 {
 		return errors.New("the list of the combined releases has another digest")
 	}
 	return nil

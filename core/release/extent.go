@@ -1,7 +1,6 @@
 package release
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"math"
 
@@ -15,9 +14,9 @@ type Extent struct {
 	Kind      Kind
 	Known     Provenance // of the document, without shares of weights
 	Choice    *Choice    // of what a model was chosen from, or the one that labels in moments are compared with; or nil
-	Appraised *Appraised // of a report
-	Base      int        // bytes of an encoded base model; 0 for a model of coefficients
-	Counts    int        // of a report
+	Appraised *Appraised // of a report or an estimate
+	Base      int        // bytes of a base model in JSON; 0 for a model of coefficients
+	Counts    int        // of a report or an estimate
 	Residuals int        // T, where labels are used
 	Largest   float64    // magnitude of an entry of the sums of rows with labels and without, in squared grid steps
 }
@@ -31,13 +30,13 @@ const (
 	lineBytes        = numberBytes + len(",\n    ")
 )
 
-// MostBase bounds an encoded base model: a blend and, with private labels and their residuals, the public model that
+// MostBase bounds the JSON of a base model: a blend and, with private labels and their residuals, the public model that
 // they correct and the correction.
 func MostBase(s dataset.Schema, rows int, base method.Base, file bool, residuals int) int {
 	columns, classes := s.Used(), len(s.Classes)
 	bytes := auto.MostBytes(columns, rows, classes, base, file)
 	if residuals > 0 {
-		bytes += auto.MostPublicBytes(columns, rows, classes, base, file) + 64 + 8*residuals*(4+s.Dim()+residuals)
+		bytes += auto.MostPublicBytes(columns, rows, classes, base) + 200 + (numberBytes+1)*residuals*(4+s.Dim()+residuals)
 	}
 	return bytes
 }
@@ -52,11 +51,11 @@ func (e Extent) MostBytes() int {
 	case e.Kind == Weights:
 		return bytes + WeightBytes*e.Known.SourceRows
 	case e.Kind == Model && e.Base > 0:
-		return bytes + WeightBytes*e.Known.SourceRows + base64.StdEncoding.EncodedLen(e.Base)
+		return bytes + WeightBytes*e.Known.SourceRows + e.Base
 	case e.Kind == Model:
-		slots := coefficientSlots(e.Known.Schema, e.Known.FeatureMap())
+		slots := coefficientSlots(e.Known.Schema)
 		return bytes + lengthOf(slots) + numberBytes*len(slots)
-	case e.Kind == Report:
+	case e.Kind.Counted():
 		return bytes + lineBytes*e.Counts
 	}
 	names := e.Known.FeatureMap().Names()

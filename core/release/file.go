@@ -4,9 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"strings"
 
+	"privadapt/core/model/labelled"
 	"privadapt/core/model/trees"
 )
 
@@ -19,8 +19,7 @@ type File struct {
 // FileOf names a file. A release is given away, and a query, a fragment or a user's name in an address may grant
 // access, so that only the origin and the path are named.
 func FileOf(m *trees.XGBoost, url string) *File {
-	digest := m.Digest()
-	return &File{URL: originAndPath(url), SHA256: hex.EncodeToString(digest[:])}
+	return &File{URL: originAndPath(url), SHA256: m.Digest()}
 }
 
 func originAndPath(url string) string {
@@ -47,18 +46,16 @@ func (f *File) Check() error {
 }
 
 // ReadFile reads the file that the base model is in. It refuses one whose digest is another than the document names.
-// Errors are of type *Error or *xgboost.Error.
+// Errors are of type *words.Error .
 func (r *Release) ReadFile(data []byte) error {
 	named := r.NamedFile()
 	if named == nil {
-		return &Error{"a file with a model was given, but the release names none"}
+		return refuse("a file with a model was given, but the release names none")
 	}
 	sum := sha256.Sum256(data)
 	if own := hex.EncodeToString(sum[:]); own != named.SHA256 {
-		return &Error{
-			fmt.Sprintf("the file with the model is not the one that the release names: its SHA-256 is %s, not %s", own,
-				named.SHA256),
-		}
+		return refuse("the file with the model is not the one that the release names: its SHA-256 is %s, not %s", own,
+			named.SHA256)
 	}
 	m, err := trees.DecodeXGBoost(data, r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes))
 	if err == nil {
@@ -90,21 +87,14 @@ func (r *Release) GivenFile() *trees.XGBoost { return r.file }
 // GiveFile ends sentences about a model's file that is missing.
 const GiveFile = "give that file as well (baseFile)"
 
-// NeedsFile returns an error of type *Error if the model is in a file that has not been given.
-func (r *Release) NeedsFile(m NonlinearModel) error {
-	if m.File() == "" {
+// NeedsFile returns an error of type *words.Error if the model is in a file that has not been given.
+func (r *Release) NeedsFile(m labelled.Model) error {
+	if m.File() == "" || r.file != nil && r.file.Digest() == m.File() {
 		return nil
-	}
-	if r.file != nil {
-		if digest := r.file.Digest(); hex.EncodeToString(digest[:]) == m.File() {
-			return nil
-		}
 	}
 	from := ""
 	if url := r.Certificate.Base.File.URL; url != "" {
 		from = ", published at " + url
 	}
-	return &Error{
-		fmt.Sprintf("the model is in a file with the SHA-256 %s%s; %s", m.File(), from, GiveFile),
-	}
+	return refuse("the model is in a file with the SHA-256 %s%s; %s", m.File(), from, GiveFile)
 }

@@ -100,7 +100,7 @@ func ErrorBounds(classes int) appraisal.IntervalBounds {
 }
 
 // checkLabels compares the shapes of what is said of labels with the model.
-func (r *Release) checkLabels(m NonlinearModel) error {
+func (r *Release) checkLabels(m labelled.Model) error {
 	l := r.Certificate.Labels
 	corrected, is := m.(*labelled.Corrected)
 	if (l != nil) != is {
@@ -109,8 +109,7 @@ func (r *Release) checkLabels(m NonlinearModel) error {
 	if l == nil {
 		return nil
 	}
-	f := corrected.Offset()
-	_, share := corrected.Other()
+	f := corrected.Offset
 	switch {
 	case l.Residuals != f.Outputs() || len(l.Spread) != l.Residuals || len(l.Errors) != l.Residuals:
 		return fmt.Errorf("the certificate speaks of %d residuals with %d spreads and %d errors, and the model has %d",
@@ -119,7 +118,7 @@ func (r *Release) checkLabels(m NonlinearModel) error {
 		return errors.New("the model holds another offset than the certificate names by its digest")
 	case l.Choice != nil:
 		return errors.New("the labels of a model say what its offset was chosen from, which its base says")
-	case l.Share == nil || *l.Share != share:
+	case l.Share == nil || *l.Share != corrected.Share:
 		return errors.New("the model has another share of what was fitted under the weights than the certificate says")
 	}
 	return nil

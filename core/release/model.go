@@ -17,16 +17,9 @@ func (p Provenance) FeatureMap() *features.Map {
 	return features.Identity(p.Schema)
 }
 
-// coefficientSlots lists the features as coefficients of value 0: columns in the order of the encoding where they are
-// taken as they are, else names.
-func coefficientSlots(s dataset.Schema, m *features.Map) []Coefficient {
+// coefficientSlots lists the columns, in the order of the encoding, as coefficients of value 0.
+func coefficientSlots(s dataset.Schema) []Coefficient {
 	var slots []Coefficient
-	if m.Kind != features.Linear {
-		for _, name := range m.Names() {
-			slots = append(slots, Coefficient{Feature: name})
-		}
-		return slots
-	}
 	for _, c := range s.Columns {
 		switch c.Kind {
 		case dataset.Numeric:
@@ -40,16 +33,8 @@ func coefficientSlots(s dataset.Schema, m *features.Map) []Coefficient {
 	return slots
 }
 
-// Scaling returns mean and scale of what each coefficient multiplies: raw columns have the schema's, in the order
-// of the encoding; mapped features are not scaled again.
-func Scaling(s dataset.Schema, m *features.Map) (means, scales []float64) {
-	if m.Kind != features.Linear {
-		means, scales = make([]float64, m.Dim()), make([]float64, m.Dim())
-		for k := range scales {
-			scales[k] = 1
-		}
-		return means, scales
-	}
+// scaling returns mean and scale of what each coefficient multiplies.
+func scaling(s dataset.Schema) (means, scales []float64) {
 	for _, c := range s.Columns {
 		switch c.Kind {
 		case dataset.Numeric:
@@ -63,12 +48,11 @@ func Scaling(s dataset.Schema, m *features.Map) (means, scales []float64) {
 	return means, scales
 }
 
-// RawModel converts a model of rows (c, x), w₀·c + Σ w_k x_k, to what a release states. Standardised columns,
-// x_k = (a_k − mean_k)/scale_k, become raw ones; other features remain what the map makes of the standardised columns.
-// len(w) = m.Dim + 1.
-func RawModel(source *dataset.Source, m *features.Map, w []float64, intercept float64) Values {
-	means, scales := Scaling(source.Schema, m)
-	coefficients := coefficientSlots(source.Schema, m)
+// RawModel converts a model of rows (c, x), w₀·c + Σ w_k x_k, to what a release states: standardised columns,
+// x_k = (a_k − mean_k)/scale_k, become raw ones.
+func RawModel(source *dataset.Source, w []float64, intercept float64) Values {
+	means, scales := scaling(source.Schema)
+	coefficients := coefficientSlots(source.Schema)
 	b := w[0] * intercept
 	for k := range coefficients {
 		coefficients[k].Value = w[k+1] / scales[k]

@@ -6,7 +6,6 @@
 package release
 
 import (
-	"errors"
 	"math"
 	"math/big"
 
@@ -60,26 +59,19 @@ func (t PairTriangle) text() []string {
 	return text
 }
 
-// Read reads what Text wrote of sums of these orders. It takes numbers in any spelling of whole decimals; a document's
-// are checked when it is decoded.
-func Read(g grid.Grid, labelledOrder, unlabelledOrder int, labelled, unlabelled []string) (*PairSums, error) {
-	if len(labelled) != PairSize(labelledOrder) || len(unlabelled) != PairSize(unlabelledOrder) {
-		return nil, errors.New("pair: the sums do not have the entries of their orders")
-	}
-	s := &PairSums{Grid: g, Labelled: PairTriangle{Order: labelledOrder}, Unlabelled: PairTriangle{Order: unlabelledOrder}}
-	for _, part := range []struct {
-		to   *PairTriangle
-		from []string
-	}{{&s.Labelled, labelled}, {&s.Unlabelled, unlabelled}} {
-		for _, text := range part.from {
-			v, ok := new(big.Int).SetString(text, 10)
-			if !ok {
-				return nil, errors.New("pair: an entry of the sums is not a whole number")
-			}
-			part.to.Entries = append(part.to.Entries, v)
+// Sums are those of decoded moments with labels, as Text wrote them.
+func (r *Release) Sums(g grid.Grid) *PairSums {
+	read := func(order int, entries []string) PairTriangle {
+		t := PairTriangle{Order: order}
+		for _, text := range entries {
+			v, _ := new(big.Int).SetString(text, 10)
+			t.Entries = append(t.Entries, v)
 		}
+		return t
 	}
-	return s, nil
+	l := r.Certificate.Labels
+	return &PairSums{Grid: g, Labelled: read(l.Order, r.Values.LabelledSum),
+		Unlabelled: read(l.Order-l.Residuals, r.Values.UnlabelledSum)}
 }
 
 // PairTogether returns M̂₀ of all rows on (c, φ), of the order d, and the number of rows that it is the mean over: the

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/features"
 	"privadapt/core/model/basemodel"
 )
 
@@ -68,17 +67,31 @@ func (r *Release) predict(
 	rows dataset.Rows,
 	progress func(rows int) error,
 ) (p Predictions, report dataset.Report, err error) {
-	classes := len(r.Provenance.Schema.Classes)
-	cells, scores := make([]float64, len(r.Provenance.Schema.Used())), make([]float64, basemodel.Outputs(classes))
-	for rows.Next(cells) {
-		m.Predict(scores, cells)
-		if classes == 0 {
-			p.Numbers = append(p.Numbers, scores[0])
-		} else {
-			p.Probabilities = append(p.Probabilities, make([]float64, classes)...)
-			basemodel.Probabilities(p.Probabilities[p.Rows*classes:], scores)
+	const together = 1024 // rows
+	classes, width := len(r.Provenance.Schema.Classes), len(r.Provenance.Schema.Used())
+	outputs := basemodel.Outputs(classes)
+	cells, scores := make([]float64, together*width), make([]float64, together*outputs)
+	for more := true; more; {
+		read := 0
+		for read < together && more {
+			if more = rows.Next(cells[read*width : (read+1)*width]); more {
+				read++
+			}
 		}
-		if p.Rows++; progress != nil && p.Rows%1024 == 0 {
+		if read == 0 {
+			break
+		}
+		m.Predict(scores[:read*outputs], cells[:read*width])
+		for j := range read {
+			own := scores[j*outputs : (j+1)*outputs]
+			if classes == 0 {
+				p.Numbers = append(p.Numbers, own[0])
+			} else {
+				p.Probabilities = append(p.Probabilities, make([]float64, classes)...)
+				basemodel.Probabilities(p.Probabilities[(p.Rows+j)*classes:], own)
+			}
+		}
+		if p.Rows += read; progress != nil && read == together {
 			if err := progress(p.Rows); err != nil {
 				return Predictions{}, dataset.Report{}, err
 			}
@@ -98,12 +111,12 @@ func (r *Release) IsOf(digest string, schema dataset.Schema) bool {
 // RowModel returns the model of a release of the kind Model as a function of the cells of a row.
 func (r *Release) RowModel() (basemodel.Model, error) {
 	if r.Kind != Model {
-		return nil, &Error{"this release holds " + string(r.Kind) + ", not a model; predictions need --release model"}
+		return nil, refuse("this release holds %s, not a model; predictions need --release model", r.Kind)
 	}
 	if r.Nonlinear() {
 		m, err := r.BaseModel()
 		if err != nil {
-			return nil, &Error{err.Error()}
+			return nil, refuse("%s", err)
 		}
 		if err := r.NeedsFile(m); err != nil {
 			return nil, err
@@ -112,42 +125,38 @@ func (r *Release) RowModel() (basemodel.Model, error) {
 	}
 	m := &LinearRows{
 		encoding: basemodel.NewEncoding(r.Provenance.Schema.Used()),
-		Features: r.Provenance.FeatureMap(),
-		Least:    math.Inf(-1),
-		Most:     math.Inf(1),
+		Limits:   basemodel.Limits{Low: math.Inf(-1), High: math.Inf(1)},
 	}
-	means, scales := Scaling(r.Provenance.Schema, m.Features)
+	means, scales := scaling(r.Provenance.Schema)
 	m.Base = *r.Values.Intercept
 	for k, c := range r.Values.Coefficients {
 		m.Slopes = append(m.Slopes, c.Value*scales[k])
 		m.Base += c.Value * means[k]
 	}
 	if y := r.Values.LabelRange; y != nil {
-		m.Least, m.Most = y[0], y[1]
+		m.Limits = basemodel.Limits{Low: y[0], High: y[1]}
 	}
 	return m, nil
 }
 
-// LinearRows is a linear model, see [Release.Predict], of the features of a standardised row. Predictions are limited
-// to Least and Most.
+// LinearRows is a linear model, see [Release.Predict], of a standardised row. Predictions are limited to its limits.
 type LinearRows struct {
-	Features          *features.Map
-	Slopes            []float64
-	Base, Least, Most float64
+	basemodel.Limits
+	Slopes []float64
+	Base   float64
 
 	encoding basemodel.Encoding
 }
 
 // Predict implements basemodel.Model.
 func (m *LinearRows) Predict(scores, cells []float64) {
-	d := m.encoding.Dim()
-	both := make([]float64, d+len(m.Slopes))
-	z, x := both[:d], both[d:]
-	m.encoding.Apply(z, cells)
-	m.Features.Apply(x, z)
-	y := m.Base
-	for k, v := range x {
-		y += float64(m.Slopes[k] * v)
+	z := make([]float64, len(m.Slopes))
+	for j := range scores {
+		m.encoding.Apply(z, m.encoding.Row(cells, j))
+		y := m.Base
+		for k, v := range z {
+			y += float64(m.Slopes[k] * v)
+		}
+		scores[j] = m.Clip(y)
 	}
-	scores[0] = math.Min(math.Max(y, m.Least), m.Most)
 }

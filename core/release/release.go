@@ -19,6 +19,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/model/trees"
+	"privadapt/core/words"
 )
 
 // Format and Version identify the document.
@@ -37,19 +38,24 @@ const (
 	Weights Kind = "weights" // one weight for each source row, in the source's order
 	Moments Kind = "moments" // the private second moment M̂₀ in the standardised scale of the schema
 	Report  Kind = "report"  // counts of private rows, from which follows how good a public model is
+	// Estimate are counts of private rows by what a public model predicts of them, from which follows the mean label.
+	Estimate Kind = "estimate"
 )
 
 // Kinds in the order in which they are listed.
-var Kinds = []Kind{Model, Weights, Moments, Report}
+var Kinds = []Kind{Model, Weights, Moments, Report, Estimate}
+
+// Counted reports whether a release of this kind holds counts of rows, and nothing is computed from their moment.
+func (k Kind) Counted() bool { return k == Report || k == Estimate }
 
 // TakesLabels reports whether private labels may correct a release of this kind, or enter it. A report always needs
 // them.
-func (k Kind) TakesLabels() bool { return k == Model || k == Moments }
+func (k Kind) TakesLabels() bool { return k == Model || k == Moments || k == Estimate }
 
 // HasBase reports whether a public model belongs to a release of this kind, with private labels or without: the one
 // that is released, the one that a report is about, or the one that labels in moments are compared with.
 func (k Kind) HasBase(labels bool) bool {
-	return k == Model || k == Report || k == Moments && labels
+	return k == Model || k.Counted() || k == Moments && labels
 }
 
 // Release is the document.
@@ -73,30 +79,28 @@ type Values struct {
 	// LabelRange is the smallest and the largest label of the source: predictions are limited to it. Absent: they are
 	// not limited.
 	LabelRange []float64 `json:"labelRange,omitempty"` // Model
-	// Base is a model of package basemodel, encoded and in base64, in place of the three fields above; the schema's
-	// classes say whether it predicts numbers or classes. It is fitted under Weights, which are released beside it so
-	// that a reader who has the public sample can compute it again.
-	Base    string      `json:"base,omitempty"`    // Model
-	Weights []float64   `json:"weights,omitempty"` // Weights, and Model with a Base; m numbers ≥ 0 of sum 1
-	Names   []string    `json:"names,omitempty"`   // Moments; d names, "(intercept)" first
-	Moments [][]float64 `json:"moments,omitempty"` // Moments; d×d, symmetric
+	// Base is a model of package labelled in place of the three fields above; the schema's classes say whether it
+	// predicts numbers or classes. It is fitted under Weights, which are released beside it so that a reader who has the
+	// public sample can compute it again.
+	Base    json.RawMessage `json:"base,omitempty"`    // Model
+	Weights []float64       `json:"weights,omitempty"` // Weights, and Model with a Base; m numbers ≥ 0 of sum 1
+	Names   []string        `json:"names,omitempty"`   // Moments; d names, "(intercept)" first
+	Moments [][]float64     `json:"moments,omitempty"` // Moments; d×d, symmetric
 	// LabelledSum and UnlabelledSum are the sums of the certificate's Labels, noise included, as they were drawn:
 	// entries i ≤ j, row-major, whole squared grid steps in decimals. Moments with labels; Moments is then computed
 	// from them.
 	LabelledSum   []string `json:"labelledSum,omitempty"`
 	UnlabelledSum []string `json:"unlabelledSum,omitempty"`
 	// Counts of rows with noise: of each cell, in the order of appraisal.Layout. Each is a whole number of parts of
-	// 2⁻²⁰ of a row.
-	Counts []float64 `json:"counts,omitempty"` // Report
+	// 2⁻²⁰ of a row. Of an estimate those of appraisal.Averages.Layouts, one after the other.
+	Counts []float64 `json:"counts,omitempty"` // Report, Estimate
 }
 
-// Coefficient multiplies the raw value of a numeric column, or is added where a categorical column has the level. Under
-// features other than linear it multiplies the feature of that name.
+// Coefficient multiplies the raw value of a numeric column, or is added where a categorical column has the level.
 type Coefficient struct {
-	Column  string  `json:"column,omitempty"`
-	Level   *string `json:"level,omitempty"`
-	Feature string  `json:"feature,omitempty"`
-	Value   float64 `json:"value"`
+	Column string  `json:"column"`
+	Level  *string `json:"level,omitempty"`
+	Value  float64 `json:"value"`
 }
 
 // Engine identifies the program in a release.
@@ -119,25 +123,30 @@ type Provenance struct {
 	SettingsAfterPreview *bool `json:"settingsAfterPreview"`
 }
 
-// Encode returns the document as indented JSON with a final newline.
+// Encode returns the document as indented JSON with a final newline. A base model has one line: of its many numbers
+// each would take more to indent than to write.
 func (r *Release) Encode() ([]byte, error) {
-	if len(r.Values.Weights) > 1 {
-		return r.encodeWeights()
+	const field, stands = "\n  \"base\": ", "0"
+	rest := *r
+	if r.Values.Base != nil {
+		rest.Values.Base = json.RawMessage(stands)
 	}
-	text, err := json.MarshalIndent(r, "", " ")
+	text, err := json.MarshalIndent(rest, "", " ")
 	if err != nil {
 		return nil, fmt.Errorf("release: %w", err)
 	}
+	// No text has a line feed in it, and values comes before what else has fields of this depth.
+	text = bytes.Replace(text, []byte(field+stands), append([]byte(field), r.Values.Base...), 1)
 	return append(text, '\n'), nil
 }
 
-// Error is a document that is not a release.
-type Error struct{ Message string }
-
-func (e *Error) Error() string { return "release: " + e.Message }
+// refuse is about a document that is not a release, or not of the kind that is asked for.
+func refuse(format string, values ...any) error {
+	return words.Refuse("bad-release", format, values...)
+}
 
 // Decode reads a document of this format and version. Unknown fields, shapes that do not belong to the kind and
-// trailing text are errors of type *Error. It does not check whether the certificate is true: see package verify.
+// trailing text are errors of type *words.Error. It does not check whether the certificate is true: see package verify.
 func Decode(text []byte) (*Release, error) {
 	if err := checkSize(text); err != nil {
 		return nil, err
@@ -152,18 +161,18 @@ func Decode(text []byte) (*Release, error) {
 	}
 	if err != nil {
 		if name, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
-			return nil, &Error{"the field " + name + " is not known to this version; another version may have made the document"}
+			return nil, refuse("the field %s is not known to this version; another version may have made the document", name)
 		}
-		return nil, &Error{err.Error()}
+		return nil, refuse("%s", err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return nil, &Error{"there is text after the document"}
+		return nil, refuse("there is text after the document")
 	}
-	if err := r.checkShape(); err != nil {
-		return nil, &Error{err.Error()}
+	if err := r.CheckShape(); err != nil {
+		return nil, refuse("%s", err)
 	}
 	if !r.isWhatWasWritten(text) {
-		return nil, &Error{"the document has fields in another spelling or form than a release has"}
+		return nil, refuse("the document has fields in another spelling or form than a release has")
 	}
 	return r, nil
 }
@@ -178,18 +187,14 @@ func checkHead(text []byte, r *Release, failed error) error {
 	if failed != nil {
 		head.Format, head.Version = "", 0
 		if err := json.Unmarshal(text, &head); err != nil {
-			return &Error{"not a JSON document of a release: " + err.Error()}
+			return refuse("not a JSON document of a release: %s", err)
 		}
 	}
 	if head.Format != Format {
-		return &Error{
-			fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format),
-		}
+		return refuse("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)
 	}
 	if head.Version != Version {
-		return &Error{
-			fmt.Sprintf("the document is of version %d of the format; this engine reads version %d", head.Version, Version),
-		}
+		return refuse("the document is of version %d of the format; this engine reads version %d", head.Version, Version)
 	}
 	return nil
 }

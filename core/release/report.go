@@ -1,6 +1,7 @@
 package release
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/big"
@@ -31,6 +32,23 @@ type Appraised struct {
 	GroupBy *string `json:"groupBy,omitempty"`
 	// File is the analyst's own model, if a public one was chosen from it. The document does not hold it.
 	File *File `json:"file,omitempty"`
+	// Sample is what an estimate says of the public sample; absent in a report.
+	Sample *SampleAverages `json:"sample,omitempty"`
+}
+
+// SampleAverages are what an estimate is to be seen beside: numbers of the public sample alone.
+type SampleAverages struct {
+	// Averages of the public labels: their mean, the share of the second of two classes, or of each of more.
+	Averages []float64 `json:"averages"`
+	// Deviation is the standard deviation of these labels, of more than two classes of the most uncertain share's.
+	Deviation float64 `json:"deviation"`
+	// Yardstick is by how many of these deviations estimates of one part of the sample by a model of the others are
+	// off: the root of the mean square over parts that its own columns cut out. Null where the sample has too few rows.
+	Yardstick *float64 `json:"yardstick"`
+	// Tails and TailShares say what is beyond either end of the residuals, and how many rows are there: see
+	// appraisal.Averages. Of numbers and two classes, with labels.
+	Tails      []float64 `json:"tails,omitempty"`
+	TailShares []float64 `json:"tailShares,omitempty"`
 }
 
 // Values of Appraised.Model.
@@ -39,18 +57,55 @@ const (
 	GivenModel  = "given"
 )
 
+// groups returns how many tables of groups there are.
+func (r *Release) groups() (int, error) {
+	by := r.Certificate.Report.GroupBy
+	if by == nil {
+		return 0, nil
+	}
+	i := slices.IndexFunc(r.Provenance.Schema.Used(), func(c dataset.Column) bool { return c.Name == *by })
+	if i < 0 || len(r.Provenance.Schema.Used()[i].Levels) == 0 {
+		return 0, errors.New("the report is divided by what is no categorical column of the schema")
+	}
+	return len(r.Provenance.Schema.Used()[i].Levels) + 1, nil
+}
+
 // Layout returns the shape of the counts of a report.
 func (r *Release) Layout() (appraisal.Layout, error) {
-	a, classes := r.Certificate.Report, len(r.Provenance.Schema.Classes)
-	l := appraisal.Layout{Predictions: a.Predictions, Residuals: a.Residuals, Classes: classes}
-	if a.GroupBy != nil {
-		i := slices.IndexFunc(r.Provenance.Schema.Used(), func(c dataset.Column) bool { return c.Name == *a.GroupBy })
-		if i < 0 || len(r.Provenance.Schema.Used()[i].Levels) == 0 {
-			return l, errors.New("the report is divided by what is no categorical column of the schema")
-		}
-		l.Groups = len(r.Provenance.Schema.Used()[i].Levels) + 1
+	a := r.Certificate.Report
+	groups, err := r.groups()
+	if err != nil {
+		return appraisal.Layout{}, err
 	}
+	l := appraisal.Layout{Predictions: a.Predictions, Residuals: a.Residuals, Classes: len(r.Provenance.Schema.Classes), Groups: groups}
 	return l, l.Check()
+}
+
+// Averages returns where the rows of an estimate count.
+func (r *Release) Averages() (appraisal.Averages, error) {
+	c := &r.Certificate
+	groups, err := r.groups()
+	if err != nil || c.Report.Sample == nil {
+		return appraisal.Averages{}, cmp.Or(err, errors.New("the estimate says nothing of the public sample"))
+	}
+	a := appraisal.Averages{
+		Predictions: c.Report.Predictions, Residuals: c.Report.Residuals, Tails: c.Report.Sample.Tails, TailShares: c.Report.Sample.TailShares,
+		Classes: len(r.Provenance.Schema.Classes), Groups: groups, Labels: c.Noise.LabelVariance != "",
+	}
+	return a, a.Check()
+}
+
+// Layouts returns the shapes of the counts of a report or of an estimate, one after the other.
+func (r *Release) Layouts() ([]appraisal.Layout, error) {
+	if r.Kind == Estimate {
+		a, err := r.Averages()
+		if err != nil {
+			return nil, err
+		}
+		return a.Layouts(), nil
+	}
+	l, err := r.Layout()
+	return []appraisal.Layout{l}, err
 }
 
 // MostGroups is the largest number of values by which a report is divided. Each has a table of its own, whose noise
@@ -107,12 +162,22 @@ func (r *Release) checkReport() error {
 			return err
 		}
 	}
-	l, err := r.Layout()
+	if (a.Sample != nil) != (r.Kind == Estimate) {
+		return errors.New("an estimate says nothing of the public sample, or a report does")
+	}
+	layouts, err := r.Layouts()
 	if err != nil {
 		return err
 	}
-	if len(r.Values.Counts) != l.Cells() {
-		return fmt.Errorf("there are %d counts, and the report has %d cells", len(r.Values.Counts), l.Cells())
+	cells := 0
+	for _, l := range layouts {
+		cells += l.Cells()
+	}
+	if len(r.Values.Counts) != cells {
+		return fmt.Errorf("there are %d counts, and the report has %d cells", len(r.Values.Counts), cells)
+	}
+	if r.Kind == Estimate && len(a.Sample.Averages) != (appraisal.Averages{Classes: len(r.Provenance.Schema.Classes)}).Outputs() {
+		return errors.New("the estimate does not have an average of the public sample for each mean")
 	}
 	return nil
 }
@@ -135,24 +200,84 @@ type ReportFigures struct {
 // Figures computes what a decoded and verified report says.
 func (r *Release) Figures() (*ReportFigures, error) {
 	if r.Kind != Report {
-		return nil, &Error{"this release holds " + string(r.Kind) + ", not a report; figures need --release report"}
+		return nil, refuse("this release holds %s, not a report; figures need --release report", r.Kind)
 	}
 	l, err := r.Layout()
 	if err != nil {
-		return nil, &Error{err.Error()}
+		return nil, refuse("%s", err)
 	}
-	variance, ok := new(big.Rat).SetString(r.Certificate.Noise.DiagonalVariance)
-	if !ok || len(r.Certificate.Noise.DiagonalVariance) > 100 {
-		return nil, &Error{"the variance of the noise is no number"}
+	v, err := varianceOf(r.Certificate.Noise.DiagonalVariance)
+	if err != nil {
+		return nil, err
 	}
-	const whole = appraisal.Unit * appraisal.Unit
-	v, _ := variance.Quo(variance, big.NewRat(whole*whole, 1)).Float64()
 	all, groups := appraisal.NewEstimator(l).Estimate(r.Values.Counts, v, r.Certificate.N)
 	f := &ReportFigures{All: all, GroupBy: r.Certificate.Report.GroupBy, Confidence: appraisal.IntervalConfidence}
 	for i, g := range groups {
 		f.Groups = append(f.Groups, GroupFigures{r.levelOf(i), g})
 	}
 	return f, nil
+}
+
+// varianceOf reads the variance of a count's noise, in rows.
+func varianceOf(text string) (float64, error) {
+	variance, ok := new(big.Rat).SetString(text)
+	if !ok || len(text) > 100 {
+		return 0, refuse("the variance of the noise is no number")
+	}
+	const whole = appraisal.Unit * appraisal.Unit
+	v, _ := variance.Quo(variance, big.NewRat(whole*whole, 1)).Float64()
+	return v, nil
+}
+
+// GroupEstimates are the estimates of the rows that have a level.
+type GroupEstimates struct {
+	// Level is null for the rows whose cell has no level of the schema.
+	Level *string `json:"level"`
+	appraisal.Average
+}
+
+// Estimates are what an estimate says.
+type Estimates struct {
+	All        appraisal.Average `json:"all"`
+	GroupBy    *string           `json:"groupBy,omitempty"`
+	Groups     []GroupEstimates  `json:"groups,omitempty"`
+	Confidence float64           `json:"confidence"` // of each interval by itself
+	Sample     SampleAverages    `json:"sample"`     // what the public sample says
+}
+
+// Estimates computes what a decoded and verified estimate says.
+func (r *Release) Estimates() (*Estimates, error) {
+	if r.Kind != Estimate {
+		return nil, refuse("this release holds %s, not an estimate; estimates need --release estimate", r.Kind)
+	}
+	a, err := r.Averages()
+	if err != nil {
+		return nil, refuse("%s", err)
+	}
+	c := &r.Certificate
+	variances := make([]float64, len(a.Layouts()))
+	for i, text := range []string{c.Noise.DiagonalVariance, c.Noise.LabelVariance}[:len(variances)] {
+		if variances[i], err = varianceOf(text); err != nil {
+			return nil, err
+		}
+	}
+	list := a.Estimate(r.Values.Counts, variances, c.N)
+	for i := range list {
+		for k := range list[i].Means {
+			if classes := r.Provenance.Schema.Classes; len(classes) > 0 {
+				of := k
+				if len(classes) == 2 {
+					of = 1
+				}
+				list[i].Means[k].Class = &classes[of]
+			}
+		}
+	}
+	e := &Estimates{All: list[0], GroupBy: c.Report.GroupBy, Confidence: appraisal.IntervalConfidence, Sample: *c.Report.Sample}
+	for i, g := range list[1:] {
+		e.Groups = append(e.Groups, GroupEstimates{r.levelOf(i), g})
+	}
+	return e, nil
 }
 
 // levelOf returns the i-th level of the column that divides a report, or nil for the group after them.

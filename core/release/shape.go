@@ -7,8 +7,9 @@ import (
 	"slices"
 )
 
-// checkShape compares the values with the kind and the schema. JSON has no NaN and no infinity, so numbers are finite.
-func (r *Release) checkShape() error {
+// CheckShape refuses what Decode does of the fields: words, and values that do not fit the kind, the schema or the
+// certificate's other fields in their number. Numbers are looked at by package verify alone, which calls it first.
+func (r *Release) CheckShape() error {
 	if err := r.CheckWords(); err != nil {
 		return err
 	}
@@ -16,6 +17,9 @@ func (r *Release) checkShape() error {
 		return err
 	}
 	if m := r.Provenance.Features; m != nil {
+		if r.Certificate.Labels == nil {
+			return errors.New("only a release that labels enter has features of its own")
+		}
 		if err := m.Restore(r.Provenance.Schema); err != nil {
 			return err
 		}
@@ -29,9 +33,9 @@ func (r *Release) checkShape() error {
 		}
 	}
 	v := r.Values
-	if r.Kind == Model && v.Base != "" {
+	if r.Nonlinear() {
 		if v.Counts != nil || r.Certificate.Report != nil {
-			return errors.New("only a report has counts")
+			return errors.New("only a report or an estimate has counts")
 		}
 		if v.LabelledSum != nil || v.UnlabelledSum != nil || v.Moments != nil || v.Names != nil {
 			return errors.New("only moments hold sums of rows and their names")
@@ -41,16 +45,20 @@ func (r *Release) checkShape() error {
 	if r.Kind == Model && r.Provenance.Schema.Classes != nil {
 		return errors.New("the label is a class, but the model has no base")
 	}
-	if v.Base != "" || r.Certificate.Base != nil || r.Certificate.Labels != nil && r.Kind != Moments {
+	if v.Base != nil || r.Certificate.Base != nil || r.Certificate.Labels != nil && r.Kind != Moments {
 		return errors.New("only a model has a base, and only a model or moments have labels")
 	}
 	present := map[Kind]bool{
 		Model:   v.Intercept != nil || v.Coefficients != nil || v.LabelRange != nil,
 		Weights: v.Weights != nil,
 		Moments: v.Moments != nil || v.Names != nil || v.LabelledSum != nil || v.UnlabelledSum != nil,
-		Report:  v.Counts != nil,
 	}
-	if (r.Certificate.Report != nil) != (r.Kind == Report) {
+	if r.Kind.Counted() {
+		present[r.Kind] = v.Counts != nil
+	} else {
+		present[Report] = v.Counts != nil
+	}
+	if (r.Certificate.Report != nil) != r.Kind.Counted() {
 		return errors.New("the certificate speaks of a report in a release of another kind, or does not in a report")
 	}
 	for kind, there := range present {
@@ -63,7 +71,7 @@ func (r *Release) checkShape() error {
 		return r.checkModel()
 	case Weights:
 		return checkWeights(v.Weights, r.Provenance.SourceRows)
-	case Report:
+	case Report, Estimate:
 		return r.checkReport()
 	default:
 		if err := checkMoments(v, r.Provenance.FeatureMap().Names()); err != nil {
@@ -77,15 +85,15 @@ func (r *Release) checkModel() error {
 	if r.Values.Intercept == nil {
 		return errors.New("the model has no intercept")
 	}
-	wanted := coefficientSlots(r.Provenance.Schema, r.Provenance.FeatureMap())
+	wanted := coefficientSlots(r.Provenance.Schema)
 	if len(r.Values.Coefficients) != len(wanted) {
-		return fmt.Errorf("the model has %d coefficients, its schema and map %d features", len(r.Values.Coefficients),
+		return fmt.Errorf("the model has %d coefficients, its schema %d features", len(r.Values.Coefficients),
 			len(wanted))
 	}
 	for i, c := range r.Values.Coefficients {
 		w := wanted[i]
 		sameLevel := (c.Level == nil) == (w.Level == nil) && (c.Level == nil || *c.Level == *w.Level)
-		if c.Column != w.Column || c.Feature != w.Feature || !sameLevel {
+		if c.Column != w.Column || !sameLevel {
 			return fmt.Errorf("coefficient %d does not name the schema's feature %d", i+1, i+1)
 		}
 	}

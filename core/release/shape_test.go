@@ -2,8 +2,8 @@ package release
 
 import (
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"math"
 	"os"
 	"reflect"
@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
@@ -51,7 +52,7 @@ func TestValuesAreThoseOfTheKind(t *testing.T) {
 			} else {
 				field.SetZero()
 			}
-			if what := all.Type().Field(i).Name; what != "LabelRange" || r.Kind != Model || r.Values.Base != "" {
+			if what := all.Type().Field(i).Name; what != "LabelRange" || r.Kind != Model || r.Values.Base != nil {
 				isRefused(t, name+", changed in "+what, r, "")
 			}
 		}
@@ -104,7 +105,7 @@ func fileDocument(t testing.TB) (*Release, []byte) {
 	sum := sha256.Sum256(text)
 	r.Certificate.Base = &Base{
 		Kind: method.File,
-		Candidates: []Candidate{
+		Candidates: []auto.Scored{
 			{Base: method.File, Way: auto.Unweighted, Share: 1},
 			{Base: method.File, Way: auto.Corrected},
 		},
@@ -116,10 +117,9 @@ func fileDocument(t testing.TB) (*Release, []byte) {
 // A model in a file predicts once its file is given, and no other one; the document holds the digest alone.
 func TestFileDocument(t *testing.T) {
 	made, file := fileDocument(t)
-	text := must.Get(made.Encode())(t)
-	r := must.Get(Decode(text))(t)
+	r := reread(t, made)
 	if len(r.Values.Base) > 500 {
-		t.Errorf("%d characters", len(r.Values.Base))
+		t.Errorf("%s", r.Values.Base)
 	}
 	const table = "a,c\n2,red\n3,red\n"
 	if _, _, err := r.Predict(strings.NewReader(table), nil); err == nil ||
@@ -254,10 +254,8 @@ func baseDocument(t testing.TB, classes int) *Release {
 	r := modelDocument()
 	code := must.Get(EncodeBase(choice.Model))(t)
 	r.Values, r.Provenance.SourceRows = Values{Base: code, Weights: weights}, rows
-	r.Certificate.Base = &Base{Kind: method.Trees, Public: choice.Public, Kept: choice.Kept}
-	for _, c := range choice.Candidates {
-		r.Certificate.Base.Candidates = append(r.Certificate.Base.Candidates,
-			Candidate{Base: method.Base(c.Base), Way: c.Way, Share: c.Share})
+	r.Certificate.Base = &Base{
+		Kind: method.Trees, Candidates: choice.Candidates, Public: choice.Public, Kept: choice.Kept,
 	}
 	if classes > 0 {
 		r.Provenance.Schema.Classes = []string{"low", "mid", "high"}[:classes]
@@ -269,8 +267,7 @@ func baseDocument(t testing.TB, classes int) *Release {
 func TestBaseDocument(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		made := baseDocument(t, classes)
-		text := must.Get(made.Encode())(t)
-		r := must.Get(Decode(text))(t)
+		r := reread(t, made)
 		p, report := must.Both(r.Predict(strings.NewReader("c,a\nred,14\n,oops\nblue,\n"), nil))(t)
 		m, _ := r.BaseModel()
 		scores := make([]float64, basemodel.Outputs(classes))
@@ -301,27 +298,31 @@ func TestBaseDocument(t *testing.T) {
 	}
 }
 
-// A model of as many bytes as are read is written, and one of a byte more is not; so it is with its text.
+// A model of as many bytes as are read is written, and one of a byte more is neither written nor read.
 func TestTheMostBytesOfABaseModel(t *testing.T) {
 	for _, size := range []int{basemodel.MostBytes, basemodel.MostBytes + 1} {
-		if text, err := EncodeBase(encoded(size)); (err == nil) != (size == basemodel.MostBytes) || (text != "") != (err == nil) {
+		text := strings.Repeat("1", size)
+		if base, err := EncodeBase(encoded{json.Number(text)}); (err == nil) != (size == basemodel.MostBytes) || (base != nil) != (err == nil) {
 			t.Errorf("%d bytes are written: %v", size, err)
 		}
-	}
-	most := base64.StdEncoding.EncodedLen(basemodel.MostBytes)
-	for _, length := range []int{most, most + 1} {
-		r := &Release{Values: Values{Base: strings.Repeat("A", length)}}
-		if _, err := r.BaseModel(); err == nil || strings.Contains(err.Error(), "too large") != (length > most) {
-			t.Errorf("a text of %d: %v", length, err)
+		r := &Release{Values: Values{Base: json.RawMessage(text)}}
+		if _, err := r.BaseModel(); err == nil || strings.Contains(err.Error(), "too large") != (size > basemodel.MostBytes) {
+			t.Errorf("a text of %d: %v", size, err)
 		}
 	}
 }
 
-// encoded is a model of a given number of bytes.
-type encoded int
+// encoded is a model of a given text.
+type encoded struct{ json.Number }
 
-func (n encoded) Encode() []byte       { return make([]byte, n) }
-func (encoded) Predict(_, _ []float64) {}
+func (m encoded) MarshalJSON() ([]byte, error) { return []byte(m.Number), nil }
+func (encoded) Predict(_, _ []float64)         {}
+
+// reread is what a reader of the written document gets.
+func reread(t *testing.T, r *Release) *Release {
+	t.Helper()
+	return must.Get(Decode(must.Get(r.Encode())(t)))(t)
+}
 
 // isRead checks that a document, once written, can be read.
 func isRead(t *testing.T, name string, r *Release) {
@@ -357,6 +358,7 @@ func labelledDocument(t testing.TB) *Release {
 	delta := make([]float64, 1+basemodel.NewEncoding(s.Columns).Dim()+1)
 	delta[0] = 2
 	r, share := baseDocument(t, 0), 0.25
+	r.Certificate.Features, r.Provenance.Features = "labels", features.Foreseen(schema())
 	r.Values.Base = must.Get(EncodeBase(labelled.NewCorrected(s.Columns, f, f.Model, 0.25,
 		[][]float64{delta})))(t)
 	r.Certificate.Labels = &Labels{
@@ -441,29 +443,24 @@ func TestListsOfSamples(t *testing.T) {
 			p.SourceSHA256 = dataset.UnitedDigest([]string{p.Sources[0].SHA256, p.Sources[0].SHA256})
 		}},
 		{"a digest in capitals", "public sample", func(p *Provenance) { p.Sources[1].SHA256 = strings.Repeat("A", 64) }},
-		{"a digest too short", "public sample", func(p *Provenance) { p.Sources[1].SHA256 = strings.Repeat("3", 62) }},
 		{"words for a digest", "public sample", func(p *Provenance) {
 			p.Sources[1].SHA256 = "the exact number of rows with a label is 1475, and no other number"
 		}},
-		{"one sample alone", "not 2 to", func(p *Provenance) { p.Sources = p.Sources[:1] }},
 		{"too many samples", "not 2 to", func(p *Provenance) {
 			for range dataset.MostParts {
 				p.Sources = append(p.Sources, p.Sources[1])
 			}
 		}},
-		{"a row more", "do not make the source", func(p *Provenance) { p.Sources[0].Rows++ }},
 		{"no rows", "sample 2 has 0 rows", func(p *Provenance) { p.Sources[0].Rows, p.Sources[1].Rows = 4, 0 }},
 		{"more rows than all", "sample 1 has 5 rows of 4",
 			func(p *Provenance) { p.Sources[0].Rows, p.Sources[1].Rows = 5, 1 }},
 		{"another order", "do not make the source", func(p *Provenance) {
 			p.Sources[0], p.Sources[1] = p.Sources[1], p.Sources[0]
 		}},
-		{"another source", "do not make the source", func(p *Provenance) { p.SourceSHA256 = testDigest }},
 		{"no share", "sample 1 states a share of weights", func(p *Provenance) { p.Sources[0].Weight = nil }},
 		{"no rows of equal weight", "share of weights", func(p *Provenance) { p.Sources[0].EffectiveRows = nil }},
 		{"a long name", "name of public sample 2 is too long",
 			func(p *Provenance) { p.Sources[1].Name = strings.Repeat("x", 1001) }},
-		{"a row less", "do not make the source", func(p *Provenance) { p.Sources[0].Rows-- }},
 	} {
 		r := unitedDocument()
 		c.change(&r.Provenance)

@@ -3,27 +3,25 @@ package release
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
-	"slices"
 )
 
 const (
 	// MostBytes is the size of the largest document that is read: 32 MB. A million weights take 25 to 29.
 	MostBytes = 32 << 20
-	// MostDepth is how deeply objects and arrays may be nested. The format needs 6.
+	// MostDepth is how deeply objects and arrays may be nested. The format needs 10.
 	MostDepth = 64
 	// WeightBytes is the length of the longest weight in a document, with what separates it from the one before.
 	WeightBytes = 29
 )
 
-// checkSize refuses a document that is too large or too deep before anything is parsed. The error is an *Error.
+// checkSize refuses a document that is too large or too deep before anything is parsed. The error is an *words.Error.
 func checkSize(text []byte) error {
 	if len(text) > MostBytes {
 		return TooLarge()
 	}
 	return walk(text, func(_ byte, depth int) error {
 		if depth > MostDepth {
-			return &Error{fmt.Sprintf("objects and arrays are nested more than %d deep; a release needs 6", MostDepth)}
+			return refuse("objects and arrays are nested more than %d deep; a release needs 10", MostDepth)
 		}
 		return nil
 	})
@@ -31,36 +29,7 @@ func checkSize(text []byte) error {
 
 // TooLarge is the error for a document of more than MostBytes. A caller that knows the size need not load the text.
 func TooLarge() error {
-	return &Error{fmt.Sprintf("the document has more than %d MB; choose a file that privadapt released", MostBytes>>20)}
-}
-
-// encodeWeights is Encode of a document with several weights. There may be a million: all after the first are
-// written into the text of the rest, which is indented without them.
-func (r *Release) encodeWeights() ([]byte, error) {
-	rest := *r
-	rest.Values.Weights = r.Values.Weights[:1]
-	text, err := rest.Encode()
-	if err != nil {
-		return nil, err
-	}
-	// No text has a line feed in it, and only values has fields of this depth before the certificate's fields.
-	const field, item = "\n  \"weights\": [\n   ", ",\n   "
-	at := bytes.Index(text, []byte(field)) + len(field)
-	at += bytes.IndexByte(text[at:], '\n')
-	whole := make([]byte, 0, len(text)+WeightBytes*len(r.Values.Weights))
-	whole = append(whole, text[:at]...)
-	var weights bytes.Buffer
-	encoder := json.NewEncoder(&weights)
-	for piece := range slices.Chunk(r.Values.Weights[1:], 1000) {
-		weights.Reset()
-		if err := encoder.Encode(piece); err != nil {
-			return nil, fmt.Errorf("release: %w", err)
-		}
-		for number := range bytes.SplitSeq(bytes.Trim(weights.Bytes(), "[]\n"), []byte{','}) {
-			whole = append(append(whole, item...), number...)
-		}
-	}
-	return append(whole, text[at:]...), nil
+	return refuse("the document has more than %d MB; choose a file that privadapt released", MostBytes>>20)
 }
 
 // walk calls visit with the first byte of every string, bracket, number and word of a JSON text, and with the depth

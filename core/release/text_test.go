@@ -11,11 +11,11 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/features"
 	"privadapt/core/model/auto"
 	"privadapt/core/must"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // A document of more than 32 MB, or deeper than 64, is refused before it is parsed: these are not even JSON, and the
@@ -32,7 +32,7 @@ func TestTooLargeOrTooDeepIsRefusedAtOnce(t *testing.T) {
 		{"brackets in a string", `["` + strings.Repeat("[", 100) + `\"` + strings.Repeat("[", 100), "not a JSON document"},
 	} {
 		_, err := Decode([]byte(c.text))
-		if _, ok := err.(*Error); !ok || !strings.Contains(err.Error(), c.says) {
+		if _, ok := err.(*words.Error); !ok || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -120,24 +120,16 @@ func TestAFieldTwiceIsSeenBesideOtherSpellings(t *testing.T) {
 	}
 }
 
-// Whatever the weights, the document is the one that encoding/json indents, to the last byte.
-func TestManyWeightsAreWrittenAsJSONIndentsThem(t *testing.T) {
-	tricky := "\"weights\": [\n   1\n"
-	for _, weights := range [][]float64{nil, {}, {1}, {0.25, 0.75},
-		slices.Repeat([]float64{0.25, 0, 1e-9}, 700), make([]float64, 1000), make([]float64, 1001), make([]float64, 1002),
-		{0, 1, 1e-7, 1.5e-300, 0.1, math.SmallestNonzeroFloat64, 1e21, math.Copysign(0, -1)}} {
-		for _, base := range []string{"", "AAAA"} {
-			r := &Release{
-				Format:      Format,
-				ReleaseID:   tricky,
-				Kind:        Weights,
-				Values:      Values{Weights: weights, Base: base},
-				Certificate: Certificate{Accountant: tricky},
-			}
-			want := must.Get(json.MarshalIndent(r, "", " "))(t)
-			if got, err := r.Encode(); err != nil || !bytes.Equal(got, append(want, '\n')) {
-				t.Errorf("weights %v: %v\n%s", weights, err, got)
-			}
+// The document is the one that encoding/json indents, to the last byte, whatever texts it has; a base model has one line.
+func TestADocumentIsWrittenAsJSONIndentsIt(t *testing.T) {
+	tricky := "\n  \"base\": 0\n"
+	for _, base := range []json.RawMessage{nil, json.RawMessage("1")} {
+		r := &Release{
+			Format: Format, ReleaseID: tricky, Values: Values{Base: base}, Certificate: Certificate{Accountant: tricky},
+		}
+		want := must.Get(json.MarshalIndent(r, "", " "))(t)
+		if got, err := r.Encode(); err != nil || !bytes.Equal(got, append(want, '\n')) {
+			t.Errorf("%v\n%s", err, got)
 		}
 	}
 	if _, err := (&Release{Values: Values{Weights: []float64{1, math.NaN()}}}).Encode(); err == nil {
@@ -152,10 +144,8 @@ func wordyDocuments(t *testing.T) []*Release {
 	documents := []*Release{fullDocument(Model), fullDocument(Weights), fullDocument(Moments), baseDocument(t, 3),
 		labelledDocument(t), sumsDocument(t), file, reportDocument()}
 	combined, united := fullDocument(Moments), fullDocument(Weights)
-	var hash MembersHash
-	hash.Add(testDigest)
 	combined.Certificate.Combination = &Combination{
-		Assumption: DisjointOwners, MembersSHA256: hash.Sum(),
+		Assumption: DisjointOwners, MembersSHA256: MembersSHA256([]Member{{testID, testDigest}}),
 		Members: []Member{{testID, testDigest}},
 		Cohorts: []Cohort{{Releases: 1, N: 100, Epsilon: 1, Delta: 1e-6, Rho: 0.02, DiagonalVariance: "4000"}},
 	}
@@ -166,10 +156,7 @@ func wordyDocuments(t *testing.T) []*Release {
 	united.Provenance.SourceSHA256 = dataset.UnitedDigest([]string{testDigest, strings.Repeat("1", 64)})
 	sums := sumsDocument(t)
 	sums.Certificate.Labels.Choice.File = &File{URL: "https://example.org/model.json", SHA256: testDigest}
-	mapped, s := fullDocument(Model), readSource(t)
-	m := must.Get(features.Fit(features.Quadratic, s))(t)
-	mapped.Provenance.Features, mapped.Values = m, RawModel(s, m, make([]float64, m.Dim()+1), 1)
-	return append(documents, combined, united, sums, mapped)
+	return append(documents, combined, united, sums)
 }
 
 func ptr(v float64) *float64 { return &v }
@@ -262,7 +249,7 @@ func TestNothingInADocumentIsFreeText(t *testing.T) {
 func mayBe(place, text string) bool {
 	number := !strings.ContainsFunc(strings.TrimPrefix(text, "-"), func(c rune) bool { return c < '0' || c > '9' })
 	sum := place == ".Values.LabelledSum" || place == ".Values.UnlabelledSum"
-	return number && (sum && len(text) <= 60 || strings.HasSuffix(place, ".DiagonalVariance") && len(text) <= 100) ||
+	return number && (sum && len(text) <= 60 || strings.HasSuffix(place, "Variance") && len(text) <= 100) ||
 		place == ".CampaignID" && len(text) <= 64 && !strings.ContainsAny(text, " \n\x1b") ||
 		strings.HasSuffix(place, ".File.URL") && !strings.ContainsAny(text, " \n\x1b")
 }
@@ -350,7 +337,7 @@ func TestTheCertificateHasRoom(t *testing.T) {
 	c.Noise.DiagonalVariance = strings.Repeat("9", 100)
 	c.Combination = nil // of several owners
 	c.Base.File, c.Labels.Choice, c.Report = nil, nil, nil
-	c.Base.Candidates = make([]Candidate, auto.MostCandidates)
+	c.Base.Candidates = make([]auto.Scored, auto.MostCandidates)
 	fill(reflect.ValueOf(c.Base.Candidates))
 	c.Labels.Spread, c.Labels.Errors = make([]float64, 3), make([]LabelError, 3)
 	fill(reflect.ValueOf(c.Labels.Spread))
@@ -443,8 +430,8 @@ func TestEveryPartHasItsRoom(t *testing.T) {
 		{"what is known", added(Extent{Kind: Weights, Known: Provenance{SourceRows: 7}},
 			func(e *Extent) { e.Known = schema }), lengthOf(schema) - lengthOf(Provenance{SourceRows: 7})},
 		{"a residual", added(weights, func(e *Extent) { e.Residuals++ }), residualBytes},
-		{"a base", added(Extent{Kind: Model, Known: schema, Base: 3}, func(e *Extent) { e.Base = 300 }), 396},
-		{"weights beside a base", Extent{Kind: Model, Known: schema, Base: 3}.MostBytes() - weights.MostBytes(), 4},
+		{"a base", added(Extent{Kind: Model, Known: schema, Base: 3}, func(e *Extent) { e.Base = 300 }), 297},
+		{"weights beside a base", Extent{Kind: Model, Known: schema, Base: 3}.MostBytes() - weights.MostBytes(), 3},
 		{"no rows", added(weights, func(e *Extent) { e.Known.SourceRows = 0 }), -7 * WeightBytes},
 		{"counts", added(Extent{Kind: Report}, func(e *Extent) { e.Counts = 9 }), 9 * (25 + len(",\n    "))},
 		{"digits of a sum", added(moments, func(e *Extent) { e.Residuals, e.Largest = 1, 9.9e5 }) -
@@ -480,7 +467,7 @@ func TestMomentsAndCoefficientsHaveRoom(t *testing.T) {
 	d := columns + 1
 	sums.LabelledSum = slices.Repeat([]string{longest}, (d+residuals)*(d+residuals+1)/2)
 	sums.UnlabelledSum = slices.Repeat([]string{longest}, d*(d+1)/2)
-	model := Values{Coefficients: coefficientSlots(known.Schema, known.FeatureMap())}
+	model := Values{Coefficients: coefficientSlots(known.Schema)}
 	for k := range model.Coefficients {
 		model.Coefficients[k].Value = -1.2345678901234567e-6
 	}
@@ -512,12 +499,12 @@ func fullDocument(kind Kind) *Release {
 	number, whole, yes, name, digest := 0.5, 7, true, "spring", testDigest
 	r.Certificate = Certificate{
 		Mechanism: "selection", Solver: "frank-wolfe", Smoothing: "softmax", Calibration: "tight", Adjacency: "replace-one",
-		Unit: "record",
-		N:    100, Epsilon: 1, Delta: 1e-6, Rho: 0.02, Accountant: "zcdp", Order: 4, Radius: 3, SourceRadius: 2.5,
+		Unit: "record", Features: "linear",
+		N: 100, Epsilon: 1, Delta: 1e-6, Rho: 0.02, Accountant: "zcdp", Order: 4, Radius: 3, SourceRadius: 2.5,
 		GridSteps: 1 << 30, InterceptSteps: 1 << 28,
 		Mu: &number, P: &number, Lambda: &number, Iterations: &whole, Rounds: &whole, Gap: &number, Draws: 6,
 		SourceQuartic:       2,
-		Noise:               Noise{"exponential-mechanism", "1208925819614629174706176", 0.25, 1e-7, 3, 4, 1e-12},
+		Noise:               Noise{"exponential-mechanism", "1208925819614629174706176", 0.25, "1208925819614629174706176", 0.25, 1e-7, 3, 4, 1e-12},
 		EffectiveSampleSize: &number, RidgePenalty: &number, ModelNorm: &number,
 		Discrepancy: &Discrepancy{1, 0.5, 0.1, 0.95},
 	}
@@ -534,7 +521,7 @@ func fullDocument(kind Kind) *Release {
 	return r
 }
 
-// Whatever the text, Decode refuses it with an *Error or gives a release that says the same as the text, is written to
+// Whatever the text, Decode refuses it with an *words.Error or gives a release that says the same as the text, is written to
 // the same bytes from then on, and can be applied.
 func FuzzDecode(f *testing.F) {
 	for _, kind := range []Kind{Model, Weights, Moments} {
@@ -543,15 +530,6 @@ func FuzzDecode(f *testing.F) {
 		var compact bytes.Buffer
 		must.Do(f, json.Compact(&compact, text))
 		f.Add(compact.Bytes())
-	}
-	for _, kind := range features.Kinds[1:] {
-		mapped := fullDocument(Model)
-		s := readSource(f)
-		m := must.Get(features.Fit(kind, s))(f)
-		mapped.Certificate.Features, mapped.Provenance.Features = string(kind), m
-		mapped.Values = RawModel(s, m, make([]float64, m.Dim()+1), 1)
-		text := must.Get(mapped.Encode())(f)
-		f.Add(text)
 	}
 	for _, classes := range []int{0, 2, 3} {
 		text := must.Get(baseDocument(f, classes).Encode())(f)
@@ -566,7 +544,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := Decode(text)
 		if err != nil {
-			if e, ok := err.(*Error); !ok || e.Message == "" {
+			if e, ok := err.(*words.Error); !ok || e.Message == "" {
 				t.Fatalf("error %#v", err)
 			}
 			return

@@ -45,10 +45,12 @@ func (r *Release) CheckWords() (wrong error) {
 		c.Unit == method.Person && c.Combination == nil && IsColumnName(c.UnitColumn))
 	check("accountant", c.Accountant, c.Accountant == "zcdp")
 	check("name of the features", c.Features,
-		c.Features == "" || slices.Contains(append(slices.Clone(features.Kinds), features.Labels), features.Kind(c.Features)))
+		c.Features == string(features.Linear) || c.Features == string(features.Labels))
 	check("distribution of the noise", c.Noise.Distribution, slices.Contains(Distributions, c.Noise.Distribution))
 	check("variance of the noise", c.Noise.DiagonalVariance,
 		c.Noise.DiagonalVariance == "" || isVariance(c.Noise.DiagonalVariance))
+	check("variance of the labels' noise", c.Noise.LabelVariance,
+		c.Noise.LabelVariance == "" || isVariance(c.Noise.LabelVariance))
 	if combined := c.Combination; combined != nil {
 		check("assumption", combined.Assumption, combined.Assumption == DisjointOwners)
 		check("digest of the combined releases", combined.MembersSHA256, isDigest(combined.MembersSHA256))

@@ -22,39 +22,20 @@ type GapSettings struct {
 	Absolute float64
 	// Rounds is the number of gradients after which to stop without a proof. Default 100 000.
 	Rounds int
-	// Recorder, if not nil, is called after every round and can end the run by an error.
-	Recorder func(GapRound) error
+	// Recorder, if not nil, is called after every round with the result so far, and can end the run by an error.
+	Recorder func(GapResult) error
 }
 
-// GapRound is the argument of a Recorder.
-type GapRound struct {
-	Number     int // from 1
-	Value, Gap float64
-}
-
-// GapResult of a run. The objective is left at the point that the result describes.
+// GapResult of a run. The objective is left at the point that the result describes. Where its gap is above the
+// tolerance, Rounds rounds have been made, or the value no longer changed by more than its rounding.
 type GapResult struct {
 	Value  float64
 	Gap    float64 // the minimum is at least Value − Gap
 	Rounds int     // gradients used
-	Status GapStatus
 }
 
-// GapStatus says why a run ended.
-type GapStatus int
-
-const (
-	Converged  GapStatus = iota // the gap is within the tolerance
-	RoundLimit                  // Settings.Rounds rounds have been made
-	Stalled                     // the value no longer changes by more than its rounding
-)
-
-func (s GapStatus) String() string {
-	return [...]string{"converged", "round limit", "stalled"}[s]
-}
-
-// Defaults returns the settings with defaults in place of zeros.
-func (s GapSettings) Defaults() GapSettings {
+// defaults returns the settings with defaults in place of zeros.
+func (s GapSettings) defaults() GapSettings {
 	if s.Relative == 0 {
 		s.Relative = 1e-4
 	}
@@ -64,17 +45,17 @@ func (s GapSettings) Defaults() GapSettings {
 	return s
 }
 
-// Reached reports whether a gap is within the tolerance.
-func (s GapSettings) Reached(value, gap float64) bool {
-	return gap <= math.Max(s.Absolute, s.Relative*math.Abs(value))
+// reached reports whether a gap is within the tolerance.
+func (s GapSettings) reached(r GapResult) bool {
+	return r.Gap <= math.Max(s.Absolute, s.Relative*math.Abs(r.Value))
 }
 
-// Record calls the Recorder, if there is one.
-func (s GapSettings) Record(r GapResult) error {
+// record calls the Recorder, if there is one.
+func (s GapSettings) record(r GapResult) error {
 	if s.Recorder == nil {
 		return nil
 	}
-	return s.Recorder(GapRound{r.Rounds, r.Value, r.Gap})
+	return s.Recorder(r)
 }
 
 // GapBound returns a g such that min_Δ f ≥ f(y) − g for every function f on ℝᵐ that has this gradient at y and for

@@ -19,13 +19,27 @@ type Objective interface {
 // Oracle returns a vertex of the simplex that (nearly) minimises the linear function with this gradient.
 type Oracle func(gradient []float64) int
 
-// FrankWolfeSettings of a run.
-type FrankWolfeSettings struct {
-	// Iterations is K ≥ 1; the result is q_K, so the oracle is called K−1 times.
+// Rounds of a solver that asks an oracle in each. Frank–Wolfe and mirror descent make K−1 rounds, from q₁ to q_K, the
+// single stage K.
+type Rounds struct {
+	// Iterations is K ≥ 1.
 	Iterations int
-	// Recorder, if not nil, is called after every round with its number, 1 to K−1, and can end the run by an error. It
+	// Recorder, if not nil, is called after every round with its number, from 1, and can end the run by an error. It
 	// receives nothing that depends on the gradient.
 	Recorder func(round int) error
+}
+
+// each makes the rounds from 1 to the last. The only error is the Recorder's.
+func (r Rounds) each(last int, round func(k int)) error {
+	for k := 1; k <= last; k++ {
+		round(k)
+		if r.Recorder != nil {
+			if err := r.Recorder(k); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // FrankWolfeStep returns η_k = min(1, 3/(k+2)) of algorithm 2, k ≥ 1; the paper's 3/(k+2) is 1 at k = 1 and never
@@ -33,24 +47,16 @@ type FrankWolfeSettings struct {
 func FrankWolfeStep(k int) float64 { return math.Min(1, 3/float64(k+2)) }
 
 // FrankWolfe moves the objective from its present point, q₁, to q_K, with the steps η_k of FrankWolfeStep.
-func FrankWolfe(objective Objective, oracle Oracle, settings FrankWolfeSettings) error {
+func FrankWolfe(objective Objective, oracle Oracle, rounds Rounds) error {
 	gradient := make([]float64, len(objective.Point()))
 	return Walk(objective.Move, func() int {
 		objective.Gradient(gradient)
 		return oracle(gradient)
-	}, settings)
+	}, rounds)
 }
 
-// Walk is Minimise for an oracle that computes gradients in its own way: the objective is given by its moves and by a
+// Walk is FrankWolfe for an oracle that computes gradients in its own way: the objective is given by its moves and by a
 // function that returns the vertex for its present point.
-func Walk(move func(j int, eta float64), choose func() int, settings FrankWolfeSettings) error {
-	for k := 1; k < settings.Iterations; k++ {
-		move(choose(), FrankWolfeStep(k))
-		if settings.Recorder != nil {
-			if err := settings.Recorder(k); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+func Walk(move func(j int, eta float64), choose func() int, rounds Rounds) error {
+	return rounds.each(rounds.Iterations-1, func(k int) { move(choose(), FrankWolfeStep(k)) })
 }

@@ -41,7 +41,7 @@ func TestConvergesAtItsRate(t *testing.T) {
 	centre := []float64{0.5, 0.3, 0.2, 0} // lies in the simplex: the minimum is 0
 	for _, k := range []int{2, 10, 100, 1000} {
 		d := &distance{centre, simplex.Uniform(4)}
-		must.Do(t, FrankWolfe(d, simplex.Minimise, FrankWolfeSettings{Iterations: k}))
+		must.Do(t, FrankWolfe(d, simplex.Minimise, Rounds{Iterations: k}))
 		if value := d.Gradient(make([]float64, 4)); value > 9/float64(k+1) {
 			t.Errorf("K = %d: value %v", k, value)
 		}
@@ -70,19 +70,19 @@ func TestOraclesAreAskedAsCharged(t *testing.T) {
 		"Frank–Wolfe": {func(k int, ask func(), recorder func(int) error) (bool, error) {
 			d := &distance{[]float64{1, 0}, simplex.Uniform(2)}
 			return true, FrankWolfe(d, func([]float64) int { ask(); return 0 },
-				FrankWolfeSettings{Iterations: k, Recorder: recorder})
+				Rounds{Iterations: k, Recorder: recorder})
 		}, 1},
 		"mirror descent": {func(k int, ask func(), recorder func(int) error) (bool, error) {
 			exact := mirrorDistance([]float64{1, 0})
 			q, err := MirrorDescent(simplex.Uniform(2), func(dst, q []float64) { ask(); exact(dst, q) },
-				MirrorSettings{Iterations: k, Step: 0.5, Recorder: recorder})
+				0.5, Rounds{Iterations: k, Recorder: recorder})
 			return q == nil, err
 		}, 1},
 		"the single stage": {func(k int, ask func(), recorder func(int) error) (bool, error) {
 			p, chosen := randomProblem(rand.New(rand.NewPCG(3, 0)), 20, 3, 10, 1), false
 			result, err := MinimiseSingleStage(p, func(gradient []float64) int { ask(); return k % 20 },
 				func([]float64) int { chosen = true; return 0 },
-				SingleStageSettings{Iterations: k, Step: 0.2, Recorder: recorder})
+				0.2, Rounds{Iterations: k, Recorder: recorder})
 			return result == nil && !chosen, err
 		}, 0},
 	} {
@@ -108,7 +108,7 @@ func TestOraclesAreAskedAsCharged(t *testing.T) {
 // A function is given by its gradient and its moves, the simplex by an oracle; a private run has an oracle that draws.
 func ExampleFrankWolfe() {
 	d := &distance{centre: []float64{0.7, 0.3, 0}, q: simplex.Uniform(3)}
-	if err := FrankWolfe(d, simplex.Minimise, FrankWolfeSettings{Iterations: 2000}); err != nil {
+	if err := FrankWolfe(d, simplex.Minimise, Rounds{Iterations: 2000}); err != nil {
 		fmt.Println(err)
 	}
 	fmt.Printf("%.2f\n", d.Point())
@@ -299,7 +299,7 @@ func TestConverges(t *testing.T) {
 	centre := []float64{0.5, 0.3, 0.2, 0}
 	last := math.Inf(1)
 	for _, k := range []int{1, 10, 100, 1000, 10000} {
-		q := must.Get(MirrorDescent(simplex.Uniform(4), mirrorDistance(centre), MirrorSettings{Iterations: k, Step: MirrorStep(1, 4, k)}))(t)
+		q := must.Get(MirrorDescent(simplex.Uniform(4), mirrorDistance(centre), MirrorStep(1, 4, k), Rounds{Iterations: k}))(t)
 		// The bound that the standard proof would give if it applied: 3γ√(log m/K) with γ = 1.
 		value := squaredDistance(q, centre) / 2
 		if value > 3*math.Sqrt(math.Log(4)/float64(k)) || value > last {
@@ -323,7 +323,7 @@ func TestShortExactStepsNeverGoUp(t *testing.T) {
 	eta := 2 / math.Exp(2) * math.Log(m)
 	q := simplex.Uniform(m)
 	before := squaredDistance(q, centre)
-	must.Get(MirrorDescent(q, mirrorDistance(centre), MirrorSettings{Iterations: 200, Step: eta, Recorder: func(round int) error {
+	must.Get(MirrorDescent(q, mirrorDistance(centre), eta, Rounds{Iterations: 200, Recorder: func(round int) error {
 		after := squaredDistance(q, centre)
 		if after > before*(1+1e-14) {
 			t.Errorf("round %d goes from %v up to %v", round, before, after)
@@ -344,7 +344,7 @@ func TestAveragesItsPoints(t *testing.T) {
 				sum[j] += v
 			}
 			exact(dst, q)
-		}, MirrorSettings{Iterations: k, Step: 0.5})
+		}, 0.5, Rounds{Iterations: k})
 		must.Do(t, err)
 		for j := range sum {
 			if want := (sum[j] + last[j]) / float64(k); math.Abs(got[j]-want) > 1e-15 {

@@ -3,8 +3,7 @@
 // private, but this package does not depend on that.
 //
 //	step := solve.MirrorStep(geometry.Lipschitz(lambda), m, iterations)
-//	settings := solve.MirrorSettings{Iterations: iterations, Step: step}
-//	q, err := solve.MirrorDescent(simplex.Uniform(m), gradient, settings)
+//	q, err := solve.MirrorDescent(simplex.Uniform(m), gradient, step, solve.Rounds{Iterations: iterations})
 //
 // The step has the penalty ‖q−q_k‖_p²/(η(p−1)), p = 1 + 1/log m, and no Bregman divergence. The paper's proof is the
 // standard one of mirror descent, which telescopes divergences; it does not cover this step, and neither do the paper's
@@ -22,17 +21,6 @@ import (
 // MirrorGradient writes the gradient at q, possibly with noise, into dst. It must neither change nor keep q.
 type MirrorGradient func(dst, q []float64)
 
-// MirrorSettings of a run.
-type MirrorSettings struct {
-	// Iterations is K ≥ 1; the result averages q₁ … q_K, so the oracle is called K−1 times.
-	Iterations int
-	// Step is η > 0, the same in every round, in the inverse of the unit of the gradient. See Step.
-	Step float64
-	// Recorder, if not nil, is called after every round with its number, 1 to K−1, and can end the run by an error. It
-	// receives nothing that depends on the gradient.
-	Recorder func(round int) error
-}
-
 // MirrorStep returns the η of theorem 11 (appendix D.2), (2/γ)·√(log m / K), where γ bounds the components of the
 // gradient without noise: r̂² + λ for the softmax. With m = 1 it is 0, and no step is taken.
 func MirrorStep(gamma float64, m, iterations int) float64 {
@@ -40,22 +28,20 @@ func MirrorStep(gamma float64, m, iterations int) float64 {
 }
 
 // MirrorDescent returns the average of q₁ … q_K; the only error is the Recorder's. It starts from q₁ = q and leaves q_K
-// in q.
-func MirrorDescent(q []float64, gradient MirrorGradient, settings MirrorSettings) ([]float64, error) {
+// in q. The step η > 0 is the same in every round, in the inverse of the unit of the gradient: see MirrorStep.
+func MirrorDescent(q []float64, gradient MirrorGradient, step float64, rounds Rounds) ([]float64, error) {
 	prox := simplex.NewProx(len(q))
 	g := make([]float64, len(q))
 	average := append([]float64(nil), q...)
-	for k := 1; k < settings.Iterations; k++ {
+	err := rounds.each(rounds.Iterations-1, func(k int) {
 		gradient(g, q)
-		prox.Step(q, q, g, settings.Step)
+		prox.Step(q, q, g, step)
 		for j, v := range q {
 			average[j] += (v - average[j]) / float64(k+1)
 		}
-		if settings.Recorder != nil {
-			if err := settings.Recorder(k); err != nil {
-				return nil, err
-			}
-		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	return average, nil
 }

@@ -38,26 +38,19 @@ type Projectable interface {
 // tolerance. An error comes from the Recorder. On return, with or without an error, the objective is at the best point
 // so far.
 func ProjectedGradient(objective Projectable, settings GapSettings) (GapResult, error) {
-	settings = settings.Defaults()
+	settings = settings.defaults()
 	d := newDescent(objective)
-	best := newIncumbent(d.x, d.value)
+	best := incumbent{slices.Clone(d.x), d.value}
 	lower := math.Inf(-1)
 	defer func() { objective.Start(best.point) }()
 	for round := 1; ; round++ {
 		d.extrapolate()
 		lower = math.Max(lower, d.ahead-GapBound(d.gradient, d.y, settings.Curvature, d.scratch))
 		result := GapResult{Value: best.value, Gap: best.value - lower, Rounds: round}
-		if err := settings.Record(result); err != nil {
+		if err := settings.record(result); err != nil {
 			return result, err
 		}
-		switch {
-		case settings.Reached(result.Value, result.Gap):
-			return result, nil
-		case round == settings.Rounds:
-			result.Status = RoundLimit
-			return result, nil
-		case !d.step():
-			result.Status = Stalled
+		if settings.reached(result) || round == settings.Rounds || !d.step() {
 			return result, nil
 		}
 		best.offer(d.x, d.value)
@@ -68,10 +61,6 @@ func ProjectedGradient(objective Projectable, settings GapSettings) (GapResult, 
 type incumbent struct {
 	point []float64
 	value float64
-}
-
-func newIncumbent(point []float64, value float64) *incumbent {
-	return &incumbent{append([]float64(nil), point...), value}
 }
 
 func (b *incumbent) offer(point []float64, value float64) {
@@ -218,7 +207,7 @@ func (d *descent) momentumPointsUphill() bool {
 //
 // For λ = 0 the minimum can be 0; then only Settings.Absolute ends the run.
 func ProjectedGradientNorm(objective *discrepancy.Objective, settings GapSettings) (GapResult, error) {
-	settings = settings.Defaults()
+	settings = settings.defaults()
 	// μ grows fourfold when the smooth problem is solved to a fifth of the remaining gap. Of the pairs
 	// (2, 3, 4, 8) × (0.1, 0.2, 0.3, 0.5, 0.7, 0.9) this one was the fastest on the real tasks; the slowest took four
 	// times as long.
@@ -231,7 +220,7 @@ func ProjectedGradientNorm(objective *discrepancy.Objective, settings GapSetting
 
 	d := newDescent(objective)
 	exact := func(total float64) float64 { return total - w.value + w.norm } // of a total just evaluated
-	best := newIncumbent(d.x, exact(d.value))
+	best := incumbent{slices.Clone(d.x), exact(d.value)}
 	lower := math.Inf(-1)
 	smoothBest, smoothLower := d.value, math.Inf(-1)
 	defer func() { objective.Start(best.point) }()
@@ -241,14 +230,10 @@ func ProjectedGradientNorm(objective *discrepancy.Objective, settings GapSetting
 		smoothLower = math.Max(smoothLower, d.ahead-gap)
 		lower = math.Max(lower, d.ahead-w.value+w.linear-gap)
 		result := GapResult{Value: best.value, Gap: best.value - lower, Rounds: round}
-		if err := settings.Record(result); err != nil {
+		if err := settings.record(result); err != nil {
 			return result, err
 		}
-		if settings.Reached(result.Value, result.Gap) {
-			return result, nil
-		}
-		if round == settings.Rounds {
-			result.Status = RoundLimit
+		if settings.reached(result) || round == settings.Rounds {
 			return result, nil
 		}
 		if smoothBest-smoothLower <= solved*result.Gap {
@@ -260,7 +245,6 @@ func ProjectedGradientNorm(objective *discrepancy.Objective, settings GapSetting
 			continue
 		}
 		if !d.step() {
-			result.Status = Stalled
 			return result, nil
 		}
 		best.offer(d.x, exact(d.value))

@@ -11,6 +11,7 @@ package solve
 
 import (
 	"math"
+	"slices"
 )
 
 // SingleStage is L on a source sample.
@@ -21,19 +22,6 @@ type SingleStage struct {
 	// Discrepancy is F̃, at the point q⁰ from which to start. (One that contains (λ/2)‖q‖² as well adds 4Λ² times that
 	// to L.)
 	Discrepancy Objective
-}
-
-func (p *SingleStage) order() int { return len(p.Rows) / len(p.Labels) }
-
-// SingleStageSettings of a run.
-type SingleStageSettings struct {
-	// Iterations is K ≥ 1: the oracle is called at each of (q⁰,w⁰) … (q^{K−1},w^{K−1}), and one of these is the result.
-	Iterations int
-	// Step is η > 0, the same in every round; above 1 it is taken as 1.
-	Step float64
-	// Recorder, if not nil, is called after every round with its number, 1 to K, and can end the run by an error. It
-	// receives nothing that depends on a gradient.
-	Recorder func(round int) error
 }
 
 // GapChooser returns the index k* of the iterate to return. gaps[k] is
@@ -63,29 +51,43 @@ type SingleStageResult struct {
 	Index   int       // k*, 0 to K−1
 }
 
-// MinimiseSingleStage runs K rounds from (q⁰, 0) and returns the chosen iterate. The discrepancy is left at another
-// point. The only error is the Recorder's; then there is no result.
-func MinimiseSingleStage(p *SingleStage, oracle Oracle, choose GapChooser, settings SingleStageSettings) (*SingleStageResult, error) {
-	eta := math.Min(1, settings.Step)
-	path := newPath(p.Discrepancy.Point(), p.order(), eta)
-	dq, dw := make([]float64, len(p.Labels)), make([]float64, p.order())
-	w := make([]float64, p.order())
-	gaps := make([]float64, settings.Iterations)
-	for k := range gaps {
+// MinimiseSingleStage runs K rounds from (q⁰, 0) and returns the chosen iterate: the oracle is called at each of (q⁰,w⁰)
+// … (q^{K−1},w^{K−1}), and one of these is the result. The step η > 0 is the same in every round; above 1 it is taken
+// as 1. The discrepancy is left at another point. The only error is the Recorder's; then there is no result.
+//
+// In place of K weight vectors of length m their vertices are kept: O(m + K·d) numbers.
+func MinimiseSingleStage(p *SingleStage, oracle Oracle, choose GapChooser, step float64, rounds Rounds) (*SingleStageResult, error) {
+	d, eta := len(p.Rows)/len(p.Labels), math.Min(1, step)
+	start := slices.Clone(p.Discrepancy.Point())
+	dq, dw, w := make([]float64, len(p.Labels)), make([]float64, d), make([]float64, d)
+	var vertices []int         // v⁰, v¹, …
+	var models, gaps []float64 // w⁰, w¹, …, d numbers each
+	err := rounds.each(rounds.Iterations, func(int) {
 		p.gradient(w, dq, dw)
 		v := oracle(dq)
-		gaps[k] = vertexGap(dq, p.Discrepancy.Point(), v) + ballGap(dw, w, p.Radius)
-		path.add(v, w)
+		gaps = append(gaps, vertexGap(dq, p.Discrepancy.Point(), v)+ballGap(dw, w, p.Radius))
+		vertices, models = append(vertices, v), append(models, w...)
 		p.Discrepancy.Move(v, eta)
 		ballStep(w, dw, p.Radius, eta)
-		if settings.Recorder != nil {
-			if err := settings.Recorder(k + 1); err != nil {
-				return nil, err
-			}
-		}
+	})
+	if err != nil {
+		return nil, err
 	}
-	index := choose(gaps)
-	return &SingleStageResult{Weights: path.weights(index), Model: path.model(index), Index: index}, nil
+	k := choose(gaps)
+	return &SingleStageResult{iterate(start, vertices[:k], eta), models[k*d : (k+1)*d], k}, nil
+}
+
+// iterate returns q^k = (1−η)^k q⁰ + Σ_{i<k} η(1−η)^{k−1−i} e_{v_i}, and overwrites q⁰ by it.
+func iterate(q []float64, vertices []int, eta float64) []float64 {
+	rest, share := math.Pow(1-eta, float64(len(vertices))), eta
+	for j := range q {
+		q[j] *= rest
+	}
+	for _, v := range slices.Backward(vertices) {
+		q[v] += share
+		share *= 1 - eta
+	}
+	return q
 }
 
 // gradient writes ∇_q L and ∇_w L at (q,w) into dq and dw, and returns L:
@@ -169,62 +171,10 @@ func norm(v []float64) float64 {
 	return largest * math.Sqrt(sum)
 }
 
-// path stores the iterates of a run in O(m + K·d) memory: the vertices instead of the K weight vectors of length m.
-type path struct {
-	start    []float64 // q⁰
-	eta      float64
-	order    int
-	vertices []int     // v⁰, v¹, …
-	models   []float64 // w⁰, w¹, …, d each
+// PaperStep returns the η that corollary 2 prints, √2(Λr̂+Y)/(Λr̂√((1+2μr̂²)K)), for Y ≥ |y_i| and r̂ = max ‖x_i‖₂. It is
+// √(2A/(BK)) of theorem 6 with A = 8(Λr̂+Y)² and B = 8Λ²r̂²(1+2μr̂²); this B omits the cross term 16Λr̂(Λr̂+Y), and this
+// A is too small for Y < 0.53·Λr̂. It can exceed 1; a run then uses 1. Test: TestPaperStep.
+func PaperStep(radius, sourceRadius, label, mu float64, iterations int) float64 {
+	sharpness := 1 + 2*mu*sourceRadius*sourceRadius
+	return math.Sqrt2 * (radius*sourceRadius + label) / (radius * sourceRadius * math.Sqrt(sharpness*float64(iterations)))
 }
-
-func newPath(start []float64, order int, eta float64) *path {
-	return &path{start: append([]float64(nil), start...), eta: eta, order: order}
-}
-
-// add records w^k and the vertex of the step from q^k.
-func (p *path) add(vertex int, w []float64) {
-	p.vertices = append(p.vertices, vertex)
-	p.models = append(p.models, w...)
-}
-
-// weights returns q^k = (1−η)^k q⁰ + Σ_{i<k} η(1−η)^{k−1−i} e_{v_i}.
-func (p *path) weights(k int) []float64 {
-	q := make([]float64, len(p.start))
-	rest := math.Pow(1-p.eta, float64(k))
-	for j, v := range p.start {
-		q[j] = rest * v
-	}
-	share := p.eta
-	for i := k - 1; i >= 0; i-- {
-		q[p.vertices[i]] += share
-		share *= 1 - p.eta
-	}
-	return q
-}
-
-// model returns w^k.
-func (p *path) model(k int) []float64 {
-	return append([]float64(nil), p.models[k*p.order:(k+1)*p.order]...)
-}
-
-// GapBounds are the public values on which the step depends.
-type GapBounds struct {
-	Radius       float64 // Λ
-	SourceRadius float64 // r̂ = max ‖x_i‖₂
-	Label        float64 // Y ≥ |y_i|
-	Mu           float64 // μ of the softmax
-}
-
-// loss returns Λr̂ + Y, the largest residual.
-func (b GapBounds) loss() float64 { return b.Radius*b.SourceRadius + b.Label }
-
-// PaperStep returns the η that corollary 2 prints, √2(Λr̂+Y)/(Λr̂√((1+2μr̂²)K)). It is √(2A/(BK)) of theorem 6 with
-// A = 8(Λr̂+Y)² and B = 8Λ²r̂²(1+2μr̂²); this B omits the cross term 16Λr̂(Λr̂+Y), and this A is too small for Y <
-// 0.53·Λr̂. It can exceed 1; a run then uses 1. Test: TestPaperStep.
-func (b GapBounds) PaperStep(iterations int) float64 {
-	return math.Sqrt2 * b.loss() / (b.Radius * b.SourceRadius * math.Sqrt(b.sharpness()*float64(iterations)))
-}
-
-// sharpness returns 1 + 2μr̂².
-func (b GapBounds) sharpness() float64 { return 1 + 2*b.Mu*b.SourceRadius*b.SourceRadius }

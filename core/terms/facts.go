@@ -41,7 +41,7 @@ const AnyRows = 1 << 50
 func (t Terms) Extent(sample release.Provenance) release.Extent {
 	e := release.Extent{Kind: t.Release, Known: sample, Largest: grid.Steps * grid.Steps * AnyRows}
 	base, classes := cmp.Or(t.Base, method.Auto), len(sample.Schema.Classes)
-	if t.Labels == RequiredLabels && t.Release.TakesLabels() {
+	if t.Labels == RequiredLabels && t.Release.TakesLabels() && !t.Release.Counted() {
 		e.Residuals = max(1, classes-1)
 	}
 	if e.Residuals > 0 {
@@ -69,7 +69,7 @@ func FactsOf(r *release.Release) Facts {
 	f := Facts{
 		Kind: r.Kind, SourceSHA256: p.SourceSHA256, Label: p.Schema.Label, Classes: p.Schema.Classes != nil,
 		Columns: p.Schema.Columns,
-		Labels:  c.Labels != nil,
+		Labels:  c.Labels != nil || c.Noise.LabelVariance != "",
 		Report:  c.Report, Unit: c.UnitColumn, Epsilon: c.Epsilon, Delta: c.Delta, Combined: c.Combination != nil,
 		Rows: float64(c.N), RowsPrivate: c.Adjacency == method.AddRemove,
 	}

@@ -19,7 +19,7 @@ type Receiver struct {
 
 // Objection returns why the receiver does not take a release, or nil. Of numbers that are 0 in the facts nothing is
 // known yet.
-func (t Receiver) Objection(f Facts) *Error {
+func (t Receiver) Objection(f Facts) *words.Error {
 	switch {
 	case t.Campaign != "" && f.Campaign != "" && f.Campaign != t.Campaign:
 		return refuse("wrong-campaign")
@@ -73,7 +73,7 @@ func (t Receiver) Objection(f Facts) *Error {
 // It compares what a schema states of the reading: a column that is used, and the order of its dates. A column that is
 // ignored may be constant. Which columns some of several samples lack is stated nowhere, and a column of one unit is
 // read alike whether that was declared or not.
-func (t Terms) objectionToReading(columns []dataset.Column) *Error {
+func (t Terms) objectionToReading(columns []dataset.Column) *words.Error {
 	for _, c := range columns {
 		order, ordered := t.DateOrder[c.Name]
 		switch {
@@ -89,7 +89,7 @@ func (t Terms) objectionToReading(columns []dataset.Column) *Error {
 
 // ObjectionToLabels returns why terms do not take a release of a kind for which private labels are used, or are not; or
 // nil.
-func (t Terms) ObjectionToLabels(kind release.Kind, used bool) *Error {
+func (t Terms) ObjectionToLabels(kind release.Kind, used bool) *words.Error {
 	switch {
 	case t.Labels == RequiredLabels && !used:
 		return refuse("no-labels", kind)
@@ -101,7 +101,7 @@ func (t Terms) ObjectionToLabels(kind release.Kind, used bool) *Error {
 
 // objectionToUnit returns why terms do not take a release that protects the people of a column, or rows where it is "".
 // An owner may protect people where rows would do, but not in moments, because the two do not add up.
-func (t Terms) objectionToUnit(column string) *Error {
+func (t Terms) objectionToUnit(column string) *words.Error {
 	switch {
 	case t.Unit != "" && column == "":
 		return refuse("no-unit", t.Unit)

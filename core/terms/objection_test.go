@@ -10,6 +10,7 @@ import (
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 const own, other = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
@@ -25,7 +26,7 @@ var (
 	}
 )
 
-func code(refused *Error) string {
+func code(refused *words.Error) string {
 	if refused == nil {
 		return ""
 	}
@@ -339,7 +340,7 @@ func TestFactsOfARelease(t *testing.T) {
 	}
 }
 
-// Only what has weights grows with the rows of the public sample; 40,000 of them are more than 1 MiB.
+// Only what has weights grows with the rows of the public sample; 36,000 of them are more than 1 MiB.
 func TestOnlyWeightsGrowWithTheRows(t *testing.T) {
 	for _, c := range []struct {
 		t       Terms
@@ -355,7 +356,7 @@ func TestOnlyWeightsGrowWithTheRows(t *testing.T) {
 		{Terms{Release: release.Model, Base: method.Linear, Task: dataset.Classification}, true},
 		{Terms{Release: release.Model, Base: method.Linear, Labels: RequiredLabels}, true},
 	} {
-		few, many := c.t.Extent(release.Provenance{SourceRows: 20_000}), c.t.Extent(release.Provenance{SourceRows: 40_000})
+		few, many := c.t.Extent(release.Provenance{SourceRows: 18_000}), c.t.Extent(release.Provenance{SourceRows: 36_000})
 		if few.MostBytes() > 1<<20 || many.MostBytes() > 1<<20 != c.weights {
 			t.Errorf("%+v: %d and %d bytes", c.t, few.MostBytes(), many.MostBytes())
 		}

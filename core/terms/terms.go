@@ -76,19 +76,9 @@ const (
 	RequiredLabels Labels = "required" // a model without them is refused, and so are moments
 )
 
-// Error is a rule that terms or a release violate: a code for programs and a sentence for people.
-type Error struct {
-	Code    string         `json:"code"`
-	Message string         `json:"message"`
-	Reason  *words.Message `json:"reason,omitempty"` // of an objection: what the message says
-}
-
-func (e *Error) Error() string { return e.Message }
-
 //go:noinline
-func refuse(code string, values ...any) *Error {
-	reason := words.New("objection."+code, values...)
-	return &Error{code, reason.Text, &reason}
+func refuse(code string, values ...any) *words.Error {
+	return words.RefuseFor(code, words.New("objection."+code, values...))
 }
 
 // SourceOptions are those with which the public sample is read.

@@ -36,6 +36,9 @@ type database struct {
 func databases(t *testing.T) (found []database) {
 	t.Helper()
 	starters := []func() (database, error){startDuckDB, func() (database, error) { return startPostgres(t) }}
+	if testing.Short() {
+		starters = starters[:1] // make test-all asks both
+	}
 	if os.Getenv(sparkMode) != "" {
 		starters = []func() (database, error){startSpark}
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/features"
 	"privadapt/core/kernel"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
@@ -15,6 +14,7 @@ import (
 	"privadapt/core/model/linear"
 	"privadapt/core/model/trees"
 	"privadapt/core/release"
+	"privadapt/core/words"
 )
 
 // Models as SQL, in the order of operations of their Predict: each operation of the database is one of the model, and
@@ -46,8 +46,7 @@ func (w *writer) scores(schema dataset.Schema, model basemodel.Model, beside []s
 	w.kept = union(union(names, each(d, z)), beside)
 	switch m := model.(type) {
 	case *release.LinearRows:
-		w.mapped(m.Features, d, beside)
-		w.layer(as(w.limited(w.affine([][]float64{append([]float64{m.Base}, m.Slopes...)})[0], m.Least, m.Most), f(1)))
+		w.layer(as(w.limited(w.affine([][]float64{append([]float64{m.Base}, m.Slopes...)})[0], m.Limits), f(1)))
 	case *auto.Blend:
 		w.blend(m, d, beside)
 	case *labelled.Corrected:
@@ -63,16 +62,15 @@ var blended, public = numbered("h"), numbered("i")
 
 // blend adds up the scores of its models.
 func (w *writer) blend(b *auto.Blend, d int, beside []string) {
-	low, high := b.Limits()
-	outputs, parts, cells := basemodel.Outputs(b.Classes()), b.Parts(), w.kept
+	outputs, cells := basemodel.Outputs(b.Classes()), w.kept
 	sums := append(each(outputs, blended), each(outputs, public)...)
-	if sole := len(parts) == 1 && parts[0].Share == 1 && parts[0].Public == 1; sole {
-		w.part(parts[0].Model, low, high, d, beside)
+	if first := b.Parts[0]; len(b.Parts) == 1 && first.Share == 1 && first.Public == 1 {
+		w.part(first.Model, b.Classes(), d, beside)
 	} else {
 		w.layer(each(2*outputs, func(k int) string { return as(w.double(0), sums[k-1]) })...)
-		for _, p := range parts {
+		for _, p := range b.Parts {
 			w.kept = append(cells[:len(cells):len(cells)], sums...)
-			w.part(p.Model, low, high, d, w.kept)
+			w.part(p.Model, b.Classes(), d, w.kept)
 			w.kept = cells
 			add := func(sum string, share float64, k int) string {
 				if share == 0 {
@@ -83,31 +81,38 @@ func (w *writer) blend(b *auto.Blend, d int, beside []string) {
 			w.layer(append(each(outputs, func(k int) string { return add(blended(k), p.Share, k) }),
 				each(outputs, func(k int) string { return add(public(k), p.Public, k) })...)...)
 		}
-		limit := w.double(b.Departure())
+		limit := w.double(b.Limit)
 		w.layer(each(outputs, func(k int) string {
 			return as(call("LEAST", call("GREATEST", blended(k), public(k)+" - "+limit), public(k)+" + "+limit), f(k))
 		})...)
 	}
 	if w.kept = beside; b.Classes() == 0 {
-		w.layer(as(w.limited(f(1), low, high), f(1)))
+		w.layer(as(w.limited(f(1), b.Limits), f(1)))
 	}
 }
 
-// part computes the scores of a model of a blend, whose predicted numbers have these limits.
-func (w *writer) part(model basemodel.Model, low, high float64, d int, beside []string) {
+// part computes the scores of a model of a blend.
+func (w *writer) part(model basemodel.Model, classes, d int, beside []string) {
 	switch m := model.(type) {
 	case *linear.Model:
 		w.kept = union(each(d, z), beside)
-		w.linear(m)
+		scores := w.affine(m.Coefficients)
+		for k, score := range scores {
+			if classes == 0 {
+				score = w.limited(score, m.Limits)
+			}
+			scores[k] = as(score, f(k+1))
+		}
+		w.layer(scores...)
 	case *linear.Smooth:
 		w.kept = union(each(d, z), beside)
 		w.smooth(m, d)
 	case *trees.Model:
 		w.trees(m)
-	case *trees.XGBoost:
-		w.file(m)
-		if m.Classes() == 0 {
-			w.layer(as(w.limited(f(1), low, high), f(1)))
+	case *auto.Filed:
+		w.file(m.File)
+		if classes == 0 {
+			w.layer(as(w.limited(f(1), m.Limits), f(1)))
 		}
 	}
 }
@@ -134,16 +139,14 @@ func checkModel(model basemodel.Model, exact bool) error {
 	var numbers []float64
 	inexact := false
 	blend := func(m *auto.Blend) {
-		low, high := m.Limits()
-		numbers = append(numbers, low, high, m.Departure())
-		for _, p := range m.Parts() {
+		numbers = append(numbers, m.Low, m.High, m.Limit)
+		for _, p := range m.Parts {
 			numbers = append(numbers, p.Share, p.Public)
 			switch part := p.Model.(type) {
 			case *linear.Model:
-				numbers = append(numbers, slices.Concat(part.Coefficients()...)...)
+				numbers = append(numbers, slices.Concat(part.Coefficients...)...)
 			case *linear.Smooth:
-				width, landmarks, coefficients := part.Bumps()
-				numbers, inexact = slices.Concat(numbers, []float64{width}, landmarks, coefficients), true
+				numbers, inexact = slices.Concat(numbers, []float64{part.Width}, part.Landmarks, part.Coefficients), true
 			case *trees.Model:
 				numbers = append(numbers, part.Base()...)
 				trees.Express(part, func(v float64) bool { return true }, func(b trees.Branch, _, _ bool) bool {
@@ -158,31 +161,25 @@ func checkModel(model basemodel.Model, exact bool) error {
 	switch m := model.(type) {
 	case *release.LinearRows:
 		numbers = append(append(numbers, m.Base), m.Slopes...)
-		for _, v := range []float64{m.Least, m.Most} {
+		for _, v := range []float64{m.Low, m.High} {
 			if !math.IsInf(v, 0) {
 				numbers = append(numbers, v)
 			}
 		}
-		inexact = m.Features.Kind != features.Linear
-		numbers = slices.Concat(numbers, m.Features.Means, m.Features.Scales, slices.Concat(m.Features.Matrix...))
 	case *auto.Blend:
 		blend(m)
 	case *labelled.Corrected:
 		inexact = true
-		centres, scales := m.Offset().Units()
-		numbers = slices.Concat(centres, scales)
-		for k := range centres {
-			numbers = append(numbers, m.Correction(k)...)
-		}
-		blend(m.Offset().Model)
-		if other, _ := m.Other(); other != nil {
-			blend(other)
+		numbers = slices.Concat(append(slices.Clip(m.Delta), m.Offset.Centres, m.Offset.Scales)...)
+		blend(m.Offset.Model)
+		if m.Other != nil {
+			blend(m.Other)
 		}
 	}
 	if exact && inexact {
-		return refuse(
+		return words.Refuse(
 			CodeBadOption,
-			"SQL cannot compute this model to the last bit: it is, or has in it, a model of a base such as smooth, features that are not linear, or a correction by private labels. Choose the base linear or trees, or give another model",
+			"SQL cannot compute this model to the last bit: it is, or has in it, a model of a base such as smooth, or a correction by private labels. Choose the base linear or trees, or give another model",
 		)
 	}
 	return checkNumbers(numbers)
@@ -192,7 +189,7 @@ func checkModel(model basemodel.Model, exact bool) error {
 func checkNumbers(numbers []float64) error {
 	for _, v := range numbers {
 		if size := math.Abs(v); v != 0 && !(size >= 1e-60 && size <= 1e60) {
-			return refuse(
+			return words.Refuse(
 				CodeBadOption,
 				"the model has numbers as large or as small as %.3g, with which some databases fail; give the label and the columns in other units, or choose another model",
 				v,
@@ -242,25 +239,12 @@ func (w *writer) affine(lists [][]float64) []string {
 	return w.added(terms, mostTerms, f)
 }
 
-// linear adds up coefficients times features.
-func (w *writer) linear(m *linear.Model) {
-	low, high := m.Limits()
-	scores := w.affine(m.Coefficients())
-	for k, score := range scores {
-		if m.Classes() == 0 {
-			score = w.limited(score, low, high)
-		}
-		scores[k] = as(score, f(k+1))
-	}
-	w.layer(scores...)
-}
-
 // limited is a number between two limits. A correction has none, and such a number stands for it.
-func (w *writer) limited(x string, low, high float64) string {
-	if low <= -math.MaxFloat64 && high >= math.MaxFloat64 {
+func (w *writer) limited(x string, l basemodel.Limits) string {
+	if l.Low <= -math.MaxFloat64 && l.High >= math.MaxFloat64 {
 		return x
 	}
-	return call("LEAST", call("GREATEST", x, w.double(low)), w.double(high))
+	return call("LEAST", call("GREATEST", x, w.double(l.Low)), w.double(l.High))
 }
 
 // treesOfLayer is how many trees of an output a layer adds, so that no expression is deep.
@@ -433,7 +417,6 @@ func (w *writer) labelled(p Plan) {
 	if schema.Classes == nil {
 		usable = w.within("y", 0, 1, dataset.Largest)
 	}
-	centres, scales := o.Units()
 	parts := []string{as(either(usable, "1", "0"), "labelled")}
 	for k := 1; k <= count; k++ {
 		y := "y"
@@ -441,7 +424,7 @@ func (w *writer) labelled(p Plan) {
 			y = either(fmt.Sprintf("y = %d", k), w.double(1), w.double(0))
 		}
 		parts = append(parts,
-			as(f(k)+" - "+w.double(centres[k-1]), g(k)),
+			as(f(k)+" - "+w.double(o.Centres[k-1]), g(k)),
 			as(either(usable, y+" - "+f(k), w.double(0)), e(k)))
 	}
 	w.kept = each(d, z)
@@ -449,9 +432,9 @@ func (w *writer) labelled(p Plan) {
 	w.kept = append(w.kept, "labelled")
 	beside := append(each(count, e), "labelled")
 	w.kept = append(w.kept, each(count, e)...)
-	w.layer(each(count, func(k int) string { return as(w.quotient(g(k), scales[k-1]), z(d+k)) })...)
+	w.layer(each(count, func(k int) string { return as(w.quotient(g(k), o.Scales[k-1]), z(d+k)) })...)
 	w.kept = append(each(d+count, z), beside...)
-	w.mapped(p.Map, d+count, beside)
+	w.mapped(p.Map, beside)
 	w.kept = append(each(p.Map.Dim(), z), "labelled")
 	w.layer(each(count, func(k int) string { return as(w.quotient(e(k), o.Unit(k-1)), z(p.Map.Dim()+k)) })...)
 	w.kept = []string{"labelled"}

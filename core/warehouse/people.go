@@ -9,6 +9,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/grid"
+	"privadapt/core/words"
 )
 
 // Where a column names the person of each row, all rows of a person weigh together what one row may: each is divided by
@@ -34,10 +35,10 @@ func (p Plan) checkUnit() error {
 	case p.Unit == "":
 		return nil
 	case p.Report != nil:
-		return refuse(dataset.CodeBadUnit,
+		return words.Refuse(dataset.CodeBadUnit,
 			"for a report a database counts rows, not people; export the table as a file and give that")
 	case slices.ContainsFunc(p.Source.Schema.Used(), uses), p.readsLabels() && p.Unit == p.Source.Schema.Label:
-		return refuse(
+		return words.Refuse(
 			dataset.CodeBadUnit,
 			"the column %q, which was to name the people, is one of those that the model is made of; declare it ignored in the public sample, or choose another",
 			p.Unit,
@@ -117,7 +118,7 @@ func (p Plan) headsOf() int {
 func takeHeads(numbers []big.Int) (rows Rows, err error) {
 	for k, to := range []*int64{&rows.All, &rows.People, &rows.Most, &rows.Nameless} {
 		if !numbers[k].IsInt64() || numbers[k].Sign() < 0 || k > 0 && numbers[k].Cmp(&numbers[0]) > 0 && k != 2 {
-			return Rows{}, refuse(CodeBadSums, "no rows have these numbers of people; write the query anew and run it")
+			return Rows{}, words.Refuse(CodeBadSums, "no rows have these numbers of people; write the query anew and run it")
 		}
 		*to = numbers[k].Int64()
 	}

@@ -9,6 +9,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/grid"
+	"privadapt/core/words"
 )
 
 // Query writes the query that adds up the rows of a table. It returns one row with one text, which [Read] reads. The
@@ -48,7 +49,7 @@ func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 		query += w.result(p)
 	}
 	if len(query) > MostBytes {
-		return "", refuse(
+		return "", words.Refuse(
 			CodeBadOption,
 			"the query has %d bytes, and databases take at most %d: the model is too large for one, or a report has too many groups. Choose the base linear, or a column of fewer levels",
 			len(query),
@@ -85,21 +86,21 @@ func (d *dialect) checkNames(s dataset.Schema, labels bool, unit string) error {
 		lower := strings.ToLower(c.Name)
 		switch {
 		case seen[lower]:
-			return refuse(CodeBadOption,
+			return words.Refuse(CodeBadOption,
 				"the names of two columns differ only in the case of letters: %.80q; a database may take them for one, so ignore one of them",
 				c.Name)
 		case strings.ContainsRune(c.Name, 0) || d.forbidden != "" && strings.Contains(c.Name, d.forbidden):
-			return refuse(CodeBadOption, "the name %.80q of a column cannot be written in this dialect; ignore that column",
+			return words.Refuse(CodeBadOption, "the name %.80q of a column cannot be written in this dialect; ignore that column",
 				c.Name)
 		case d.longestName > 0 && len(c.Name) > d.longestName:
-			return refuse(CodeBadOption,
+			return words.Refuse(CodeBadOption,
 				"the name %.80q of a column is longer than the %d bytes that this database keeps; ignore that column",
 				c.Name, d.longestName)
 		}
 		seen[lower] = true
 		for _, l := range c.Levels {
 			if strings.ContainsRune(l.Name, 0) {
-				return refuse(CodeBadOption, "a level of the column %.80q holds a NUL character; ignore that column", c.Name)
+				return words.Refuse(CodeBadOption, "a level of the column %.80q holds a NUL character; ignore that column", c.Name)
 			}
 		}
 	}
@@ -119,10 +120,10 @@ type writer struct {
 // newWriter refuses another dialect than these, and no table.
 func newWriter(dialect Dialect, of []Dialect, table string) (*writer, error) {
 	if !slices.Contains(of, dialect) {
-		return nil, refuse(CodeBadOption, "there is no dialect %q; choose one of %v", dialect, of)
+		return nil, words.Refuse(CodeBadOption, "there is no dialect %q; choose one of %v", dialect, of)
 	}
 	if strings.TrimSpace(table) == "" {
-		return nil, refuse(CodeBadOption, "no table is named")
+		return nil, words.Refuse(CodeBadOption, "no table is named")
 	}
 	return &writer{dialect: dialects[dialect], from: "FROM " + table + "\nAS " + rowsName}, nil
 }

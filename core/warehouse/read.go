@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/words"
 )
 
 // What a query returns is one text: the mark, the format, the plan's digest, the number of features, the number of
@@ -28,7 +29,7 @@ const mostBytes = 1 << 20
 const longestNumber = 40
 
 // Read reads what the query of a plan without labels returned, as any client writes it: with or without a header,
-// quotes or a frame. The sums are private; whoever takes them wipes them. Errors are of type [*Error], or what r
+// quotes or a frame. The sums are private; whoever takes them wipes them. Errors are of type [*words.Error], or what r
 // returns, and quote nothing of the file. Tests: TestSumsOfAnotherPlanAreRefused,
 // TestSumsThatAreNotWholeAreRefused, and TestImpossibleSumsAreRefused in package moment.
 func Read(r io.Reader, p Plan) (*moment.Sum, Rows, error) {
@@ -103,7 +104,7 @@ func leading(numbers []big.Int, d, kept int) (taken []big.Int, err error) {
 	}
 	for k := range left {
 		if left[k].Sign() != 0 {
-			return nil, refuse(CodeBadSums, "rows without a label have residuals; write the query anew and run it")
+			return nil, words.Refuse(CodeBadSums, "rows without a label have residuals; write the query anew and run it")
 		}
 	}
 	return taken, nil
@@ -115,7 +116,7 @@ func (p Plan) takeRows(numbers []big.Int) (Rows, error) {
 		return takeHeads(numbers)
 	}
 	if !numbers[0].IsInt64() {
-		return Rows{}, refuse(CodeBadSums, "the number of rows is larger than any table's")
+		return Rows{}, words.Refuse(CodeBadSums, "the number of rows is larger than any table's")
 	}
 	return Rows{All: numbers[0].Int64()}, nil
 }
@@ -129,7 +130,7 @@ func (p Plan) restore(numbers []big.Int, d int, rows Rows) (sum *moment.Sum, err
 		sum, err = moment.Restore(p.Grid, rows.All, d, numbers[1:])
 	}
 	if err != nil {
-		return nil, refuse(CodeBadSums, "no rows have these sums: %v", err)
+		return nil, words.Refuse(CodeBadSums, "no rows have these sums: %v", err)
 	}
 	return sum, nil
 }
@@ -146,24 +147,24 @@ func (p Plan) read(r io.Reader, size, count int) ([]big.Int, error) {
 		return nil, err
 	}
 	if length > mostBytes {
-		return nil, refuse(CodeBadSums,
+		return nil, words.Refuse(CodeBadSums,
 			"the file is too large to be the result of the query; give the one text that it returns")
 	}
-	words := bytes.FieldsFunc(text[:length], isMark)
+	cells := bytes.FieldsFunc(text[:length], isMark)
 	at := -1
-	for i, word := range words {
+	for i, word := range cells {
 		if string(word) != mark {
 			continue
 		}
 		if at >= 0 {
-			return nil, refuse(CodeBadSums, "the file has sums twice; give the result of one query, run once, over all rows")
+			return nil, words.Refuse(CodeBadSums, "the file has sums twice; give the result of one query, run once, over all rows")
 		}
 		at = i
 	}
 	if at < 0 {
-		return nil, refuse(CodeBadSums, "there are no sums in the file; give what the query of privadapt sql returned")
+		return nil, words.Refuse(CodeBadSums, "there are no sums in the file; give what the query of privadapt sql returned")
 	}
-	return p.numbers(words[at+1:], size, count)
+	return p.numbers(cells[at+1:], size, count)
 }
 
 // isMark reports what stands between words: anything but letters, digits, hyphens, underscores and points.
@@ -172,29 +173,29 @@ func isMark(c rune) bool {
 }
 
 // numbers reads the words after the mark: the size, and the numbers.
-func (p Plan) numbers(words [][]byte, size, count int) ([]big.Int, error) {
-	if len(words) < 3 || string(words[0]) != strconv.Itoa(format) {
-		return nil, refuse(CodeBadSums,
+func (p Plan) numbers(cells [][]byte, size, count int) ([]big.Int, error) {
+	if len(cells) < 3 || string(cells[0]) != strconv.Itoa(format) {
+		return nil, words.Refuse(CodeBadSums,
 			"the sums are cut off, or of another version of privadapt; write the query anew and run it")
 	}
-	if string(words[1]) != p.Digest() {
-		return nil, refuse(
+	if string(cells[1]) != p.Digest() {
+		return nil, words.Refuse(
 			CodeOtherPlan,
 			"the sums are of another public sample, other columns, another radius, other features, another model or another use of labels; write the query anew with these settings and run it",
 		)
 	}
-	words = words[2:]
-	if string(words[0]) != strconv.Itoa(size) || len(words) < 2+count || string(words[1+count]) != end {
-		return nil, refuse(CodeBadSums,
+	cells = cells[2:]
+	if string(cells[0]) != strconv.Itoa(size) || len(cells) < 2+count || string(cells[1+count]) != end {
+		return nil, words.Refuse(CodeBadSums,
 			"the sums are not whole: the query returns %d of them and then the word %s; run it again and keep all that it returns",
 			count, end)
 	}
 	numbers := make([]big.Int, count)
 	for k := range numbers {
-		if !setDecimal(&numbers[k], words[1+k]) {
+		if !setDecimal(&numbers[k], cells[1+k]) {
 			const sentence = "number %d of the sums is no whole number; give the text as the query returned it"
 			moment.Wipe(numbers)
-			return nil, refuse(CodeBadSums, sentence, k+1)
+			return nil, words.Refuse(CodeBadSums, sentence, k+1)
 		}
 	}
 	return numbers, nil
@@ -226,30 +227,29 @@ func setDecimal(x *big.Int, word []byte) bool {
 	return true
 }
 
-// ReadCheck reads what a query returned beside its sums: nil where an earlier version wrote the query. It keeps nothing
-// of the text. Errors are of type [*Error]. Test: TestDatabasesReturnTheReadersCheck.
+// ReadCheck reads what a query returned beside its sums. It keeps nothing of the text. Errors are of type [*words.Error]. Test: TestDatabasesReturnTheReadersCheck.
 func ReadCheck(text []byte, p Plan) (*Check, error) {
-	words := bytes.FieldsFunc(text, isMark)
-	for at, word := range words {
+	cells := bytes.FieldsFunc(text, isMark)
+	for at, word := range cells {
 		if string(word) == checkMark {
-			return p.checkOf(words[at+1:])
+			return p.checkOf(cells[at+1:])
 		}
 	}
-	return nil, nil
+	return nil, words.Refuse(CodeBadSums, "the sums come without the check before them; run the query again and keep all that it returns")
 }
 
-func (p Plan) checkOf(words [][]byte) (*Check, error) {
+func (p Plan) checkOf(cells [][]byte) (*Check, error) {
 	count := len(p.Source.Schema.Used())
 	size := count
 	if p.Report == nil {
 		size++
 	}
-	whole := len(words) > size && string(words[size]) == mark
+	whole := len(cells) > size && string(cells[size]) == mark
 	numbers := make([]big.Int, size)
 	defer moment.Wipe(numbers)
 	for k := range numbers {
-		if !whole || !setDecimal(&numbers[k], words[k]) || !numbers[k].IsInt64() || numbers[k].Sign() < 0 {
-			return nil, refuse(CodeBadSums,
+		if !whole || !setDecimal(&numbers[k], cells[k]) || !numbers[k].IsInt64() || numbers[k].Sign() < 0 {
+			return nil, words.Refuse(CodeBadSums,
 				"the check before the sums is not whole: the query returns %d numbers there; run it again and keep all that it returns",
 				size)
 		}

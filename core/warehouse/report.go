@@ -10,6 +10,7 @@ import (
 	"privadapt/core/internal/private/tally"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/release/appraisal"
+	"privadapt/core/words"
 )
 
 // For a report a row counts in a cell of public tables: see package appraisal. The query sorts the rows into cells, by
@@ -184,7 +185,7 @@ func ReadCounts(r io.Reader, p Plan) (counts *tally.Sum, rows, labelled int64, e
 			n := &numbers[cell*numbersOfCell+k]
 			if !n.IsInt64() {
 				counts.Wipe()
-				return nil, 0, 0, refuse(CodeBadSums, "cell %d of the counts has a number that is larger than any table's",
+				return nil, 0, 0, words.Refuse(CodeBadSums, "cell %d of the counts has a number that is larger than any table's",
 					cell)
 			}
 			own[k] = n.Int64()
@@ -201,7 +202,7 @@ func ReadCounts(r io.Reader, p Plan) (counts *tally.Sum, rows, labelled int64, e
 		}
 		if !counts.AddBlock(block) {
 			counts.Wipe()
-			return nil, 0, 0, refuse(CodeBadSums, "no rows have the counts of cell %d; write the query anew and run it", cell)
+			return nil, 0, 0, words.Refuse(CodeBadSums, "no rows have the counts of cell %d; write the query anew and run it", cell)
 		}
 		if rows += block.Rows; block.At.Labelled {
 			labelled += block.Rows

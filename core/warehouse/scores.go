@@ -2,7 +2,6 @@ package warehouse
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"privadapt/core/model/labelled"
 	"privadapt/core/model/linear"
 	"privadapt/core/release"
+	"privadapt/core/words"
 )
 
 // Scores writes the query that applies a released model to each row of a table, which is pasted as it is. Its columns
@@ -54,7 +54,7 @@ func Scores(r *release.Release, to Dialect, table string, keep []string) (string
 		columns = append(columns, as(f(k), w.name("p("+class+")")))
 	}
 	if most := w.mostColumns; most > 0 && w.widest > most {
-		return "", refuse(CodeBadOption,
+		return "", words.Refuse(CodeBadOption,
 			"the query needs %d columns at a time, and this database has at most %d; export the model as ONNX or for DuckDB",
 			w.widest, most)
 	}
@@ -64,62 +64,43 @@ func Scores(r *release.Release, to Dialect, table string, keep []string) (string
 		strings.Join(columns, ",\n"), w.from), nil
 }
 
-// mapped makes the features of a map of standardised columns, and of predictions after them, under the same names.
-func (w *writer) mapped(m *features.Map, d int, beside []string) {
-	count := m.Dim()
-	switch m.Kind {
-	case features.Labels:
-		lists := make([][]float64, count)
-		for k, row := range m.Matrix {
-			lists[k] = append([]float64{0}, row...)
-		}
-		sums := w.affine(lists)
-		w.kept = beside
-		w.layer(each(count, func(k int) string { return as(sums[k-1], z(k)) })...)
-	case features.Quadratic:
-		w.kept = beside
-		w.shorten(1.5*math.Sqrt(float64(d)), d)
-		w.layer(each(d, func(k int) string { return as(w.relative(k, "divisor")+" * factor", z(k)) })...)
-		w.layer(each(count, func(k int) string {
-			x := z(k)
-			if k > d {
-				pair := m.Products()[k-1-d]
-				x = z(pair[0]+1) + " * " + z(pair[1]+1)
-			}
-			return as(x+" - "+w.double(m.Means[k-1]), g(k))
-		})...)
-		w.layer(each(count, func(k int) string { return as(w.quotient(g(k), m.Scales[k-1]), z(k)) })...)
+// mapped makes the features of labels of standardised columns, and of predictions after them, under the same names.
+func (w *writer) mapped(m *features.Map, beside []string) {
+	lists := make([][]float64, m.Dim())
+	for k, row := range m.Matrix {
+		lists[k] = append([]float64{0}, row...)
 	}
-	w.kept = union(each(count, z), beside)
+	sums := w.affine(lists)
+	w.kept = beside
+	w.layer(each(m.Dim(), func(k int) string { return as(sums[k-1], z(k)) })...)
+	w.kept = union(each(m.Dim(), z), beside)
 }
 
 // smooth adds up a linear part and bumps, whose heights are x1, x2, ….
 func (w *writer) smooth(m *linear.Smooth, d int) {
 	const lowest = -700 // below it the exponential is taken as 0, since PostgreSQL refuses it
-	width, landmarks, coefficients := m.Bumps()
-	low, high := m.Limits()
-	lists := make([][]string, len(landmarks)/d)
-	for i, v := range landmarks {
+	lists := make([][]string, len(m.Landmarks)/d)
+	for i, v := range m.Landmarks {
 		lists[i/d] = append(lists[i/d], squares("("+z(i%d+1)+" - "+w.double(v)+")"))
 	}
 	exponents := w.added(lists, mostTerms, x)
-	factor := -1 / (2 * width * width)
+	factor := -1 / (2 * m.Width * m.Width)
 	w.layer(each(len(lists), func(k int) string { return as("("+exponents[k-1]+") * "+w.double(factor), x(k)) })...)
 	w.layer(each(len(lists), func(k int) string {
 		return as(either(x(k)+" < "+w.double(lowest), w.double(0), call("EXP", x(k))), x(k))
 	})...)
-	terms := w.multiples(coefficients[:1+d])
-	for k, c := range coefficients[1+d:] {
+	terms := w.multiples(m.Coefficients[:1+d])
+	for k, c := range m.Coefficients[1+d:] {
 		terms = append(terms, w.double(c)+" * "+x(k+1))
 	}
 	w.kept = union(w.kept, each(len(lists), x))
-	w.layer(as(w.limited(w.added([][]string{terms}, mostTerms, f)[0], low, high), f(1)))
+	w.layer(as(w.limited(w.added([][]string{terms}, mostTerms, f)[0], m.Limits), f(1)))
 }
 
 // corrected adds to the values of a public model, and of one that was fitted under the weights, what private labels
 // correct. See labelled.Corrected.
 func (w *writer) corrected(m *labelled.Corrected, d int) {
-	cells, o := w.kept, m.Offset()
+	cells, o := w.kept, m.Offset
 	classes, count := o.Model.Classes(), o.Outputs()
 	values := func(b *auto.Blend, beside []string) {
 		w.kept = union(cells, beside)
@@ -131,30 +112,32 @@ func (w *writer) corrected(m *labelled.Corrected, d int) {
 	values(o.Model, nil)
 	w.layer(each(count, func(k int) string { return as(f(k), e(k)) })...)
 	mixed := e
-	if other, share := m.Other(); other != nil {
-		values(other, each(count, e))
-		mixed = func(k int) string { return w.double(1-share) + " * " + e(k) + " + " + w.double(share) + " * " + f(k) }
+	if m.Other != nil {
+		values(m.Other, each(count, e))
+		mixed = func(k int) string {
+			return w.double(1-m.Share) + " * " + e(k) + " + " + w.double(m.Share) + " * " + f(k)
+		}
 	}
 	w.kept = cells
-	centres, scales := o.Units()
 	w.layer(append(each(count, func(k int) string { return as(mixed(k), e(k)) }),
-		each(count, func(k int) string { return as(e(k)+" - "+w.double(centres[k-1]), g(k)) })...)...)
+		each(count, func(k int) string { return as(e(k)+" - "+w.double(o.Centres[k-1]), g(k)) })...)...)
 	w.layer(append(each(count, e),
-		each(count, func(k int) string { return as(w.quotient(g(k), scales[k-1]), z(d+k)) })...)...)
+		each(count, func(k int) string { return as(w.quotient(g(k), o.Scales[k-1]), z(d+k)) })...)...)
 	w.kept = union(union(cells, each(d+count, z)), each(count, e))
 	lists := make([][]string, count)
 	for k := range lists {
-		lists[k] = append([]string{e(k + 1)}, w.multiples(m.Correction(k))...)
+		lists[k] = append([]string{e(k + 1)}, w.multiples(m.Delta[k])...)
 	}
 	sums := w.added(lists, mostTerms, f)
 	if classes == 0 {
-		low, high := o.Model.Limits()
 		w.kept = nil
-		w.layer(each(count, func(k int) string { return as(w.limited(sums[k-1], low, high), f(k)) })...)
+		w.layer(each(count, func(k int) string { return as(w.limited(sums[k-1], o.Model.Limits), f(k)) })...)
 		return
 	}
 	half := w.double(0.5)
-	least := func(p string) string { return w.limited(p+" * "+half, labelled.Floor, labelled.Ceiling) }
+	least := func(p string) string {
+		return w.limited(p+" * "+half, basemodel.Limits{Low: labelled.Floor, High: labelled.Ceiling})
+	}
 	w.kept = each(count, e)
 	w.layer(each(count, func(k int) string {
 		return as(call("LEAST", call("GREATEST", sums[k-1], least(e(k))), w.double(1)), f(k))

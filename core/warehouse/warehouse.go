@@ -25,6 +25,7 @@ import (
 	"privadapt/core/data/features"
 	"privadapt/core/data/grid"
 	"privadapt/core/model/labelled"
+	"privadapt/core/words"
 )
 
 // MostFeatures is the largest number of features of a query, the labels' features included: 100 have 5,150 sums.
@@ -61,32 +62,20 @@ func (p Plan) residuals() int {
 // dim is the number of features of a row that has a label.
 func (p Plan) dim() int { return p.Map.Dim() + p.residuals() }
 
-// Error is a request, or a file of sums, that is refused.
-type Error struct{ Code, Message string }
-
-func (e *Error) Error() string { return "warehouse: " + e.Message }
-
-// Codes of errors.
+// Codes of refusals.
 const (
 	CodeBadOption = "bad-option"
 	CodeBadSums   = "bad-sums"   // no sums, or not whole, or sums that no rows can have
 	CodeOtherPlan = "other-plan" // sums of another plan or sample
 )
 
-func refuse(code, format string, values ...any) error {
-	return &Error{code, fmt.Sprintf(format, values...)}
-}
-
 // check refuses a plan that no query is written for, as when SQL cannot compute its model to the last bit.
 func (p Plan) check() error {
-	if p.Map.Kind != features.Linear && p.Offset == nil {
-		return refuse(CodeBadOption, "the features are %s; a query is written for linear features alone", p.Map.Kind)
-	}
 	if err := p.checkUnit(); err != nil {
 		return err
 	}
 	if d := p.dim(); d > MostFeatures {
-		return refuse(CodeBadOption,
+		return words.Refuse(CodeBadOption,
 			"a row has %d features, the labels' features included; a query is written for at most %d: leave out columns",
 			d, MostFeatures)
 	}
@@ -96,11 +85,10 @@ func (p Plan) check() error {
 	if p.Offset == nil {
 		return nil
 	}
-	centres, scales := p.Offset.Units()
 	if err := checkModel(p.Offset.Model, true); err != nil {
 		return err
 	}
-	return checkNumbers(slices.Concat(append(slices.Clip(p.Map.Matrix), centres, scales, p.Offset.Spread)...))
+	return checkNumbers(slices.Concat(append(slices.Clip(p.Map.Matrix), p.Offset.Centres, p.Offset.Scales, p.Offset.Spread)...))
 }
 
 // Digest names the plan in 64 hexadecimal digits: the sample, its columns, the features, the grid and the offset. It

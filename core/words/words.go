@@ -34,13 +34,6 @@ func New(key string, values ...any) Message {
 //go:noinline
 func Part(key string, values ...any) Message { return Message{Key: key, Values: values} }
 
-// Warn is a message that should stand out.
-func Warn(key string, values ...any) Message {
-	m := New(key, values...)
-	m.Warning = true
-	return m
-}
-
 // Names lists names, in quotation marks.
 func Names(names []string) []any {
 	list := make([]any, len(names))
@@ -51,6 +44,29 @@ func Names(names []string) []any {
 }
 
 func (m Message) String() string { return m.Text }
+
+// Error is a refusal: a code for programs, and for people a sentence that names what to do.
+type Error struct {
+	Code    string   `json:"code"`
+	Message string   `json:"message"`
+	Reason  *Message `json:"reason,omitempty"` // the same for other languages; nil where the code must do
+	Line    int      `json:"line,omitempty"`   // in a public file, from 1; 0 if the error has no place
+	Column  int      `json:"column,omitempty"` // likewise
+}
+
+func (e *Error) Error() string { return e.Message }
+
+// Refuse is a refusal that is said in English alone.
+//
+//go:noinline
+func Refuse(code, format string, values ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, values...)}
+}
+
+// RefuseFor is a refusal for a reason that is said in any language.
+func RefuseFor(code string, reason Message) *Error {
+	return &Error{Code: code, Message: reason.Text, Reason: &reason}
+}
 
 // Language is a catalogue, and how numbers are written. A sentence takes its values in their order, each as %s. Where
 // the first is 1, the sentence of the key with ".one" is taken if there is one.

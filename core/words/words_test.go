@@ -21,7 +21,7 @@ import (
 // source, whole or what follows its dot.
 func TestEveryKeyHasASentenceAndEverySentenceAKey(t *testing.T) {
 	sentences, literals := English().Sentences, map[string]bool{}
-	says := regexp.MustCompile(`^(words\.(New|Part|Warn)|(lines|warnings)\.(say|warn))$`)
+	says := regexp.MustCompile(`^(words\.(New|Part)|(lines|warnings)\.(say|warn))$`)
 	for _, root := range []string{"..", "../../jsbridge", "../../wasm"} {
 		must.Do(t, filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
@@ -50,7 +50,10 @@ func TestEveryKeyHasASentenceAndEverySentenceAKey(t *testing.T) {
 	}
 	for key := range sentences {
 		whole := strings.TrimSuffix(key, ".one")
-		_, end, dotted := strings.Cut(whole, ".")
+		group, end, dotted := strings.Cut(whole, ".")
+		if group == "input" {
+			continue // of files that a script could not read; the package's own test looks for who says them
+		}
 		if sentences[whole] == "" || !literals[whole] && !(dotted && literals[end]) {
 			t.Errorf("nothing says %q", key)
 		}
@@ -69,15 +72,14 @@ func TestAMessageCrossesAsJSON(t *testing.T) {
 	}{
 		{New("lacking", Names([]string{"a", "b"})), "Your file has no column “a”, “b”; the sample’s average is used instead.",
 			"ohne „a“, „b“"},
-		{Warn("repaired", Part("cells-were", 1), []any{Part("repaired-column", "a", 1234), Part("repaired-column", "b", 0.5)}),
+		{New("repaired", Part("cells-were", 1), []any{Part("repaired-column", "a", 1234), Part("repaired-column", "b", 0.5)}),
 			"1 cell was missing or unreadable and replaced by the sample’s average: a 1,234, b 0.5.",
 			"1 Zelle wurde ersetzt: a 1.234, b 0,5."},
 		{New("percent", int64(2000)), "2,000%", "2.000 %"},
 	} {
 		var crossed Message
 		must.Do(t, json.Unmarshal(must.Get(json.Marshal(c.said))(t), &crossed))
-		if c.said.String() != c.en || English().Say(crossed) != c.en || other.Say(crossed) != c.also ||
-			crossed.Warning != c.said.Warning {
+		if c.said.String() != c.en || English().Say(crossed) != c.en || other.Say(crossed) != c.also {
 			t.Errorf("%v, and as JSON %q and %q", c.said, English().Say(crossed), other.Say(crossed))
 		}
 	}

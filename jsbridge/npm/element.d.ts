@@ -27,10 +27,10 @@ export type { RequestAttributes };
  * | `base-file` | optional: address of a model of your own, in XGBoost's JSON, as one more candidate of `auto`; CORS as for the sample |
  * | `base-sha256` | optional: the SHA-256 that this file must have, in 64 hexadecimal digits |
  * | `epsilon-max` | optional: the largest ε the owner may choose, from 0.01 to 10 |
- * | `labels` | optional: `wish` or `required`, to ask the owner for a model that the labels in the file correct, or `required` with the release `moments`, which they then enter; the owner decides |
- * | `release` | optional: `model`, `weights`, `moments` or `report`, the only kind of result that is then offered; `report` says how good a fixed model is on the owner's rows with a label |
- * | `model`, `model-sha256` | optional, of `report`: address and SHA-256 of a release of a model that it is to be about; default: the model that is chosen and fitted on the sample alone |
- * | `group-by` | optional, of `report`: the column of the sample by whose values it is divided |
+ * | `labels` | optional: `wish` or `required`, to ask the owner for a model or an estimate that the labels in the file correct, or `required` with the release `moments`, which they then enter; the owner decides |
+ * | `release` | optional: `model`, `weights`, `moments`, `report` or `estimate`, the only kind of result that is then offered; `report` says how good a fixed model is on the owner's rows with a label, `estimate` what the label is on average |
+ * | `model`, `model-sha256` | optional, of `report` and `estimate`: address and SHA-256 of a release of a model to be judged or used; default: the model that is chosen and fitted on the sample alone |
+ * | `group-by` | optional, of `report` and `estimate`: the column of the sample by whose values it is divided |
  * | `unit` | optional: the column of the owners' files that names the person of a row; people are then protected, with all their rows |
  * | `ignore` | optional: columns of the sample to leave out, with commas between them; a name that has a comma in double quotes |
  * | `date-order` | optional: the order of dates such as 03/04/2021 in columns that do not settle it, `sold=dmy`; with commas between them |

@@ -164,8 +164,9 @@ export class Engine {
     if (known) return plotsOf(JSON.parse(text), known, width);
     await this.verify(text, { acceptLargeDelta: true, signal }); // rejects what is no release
     const document = JSON.parse(text);
-    const explanation = document.kind === "report" ? { figures: await this.figures(text, { signal }) } : {};
-    return plotsOf(document, explanation, width);
+    /** @type {any} */
+    const counted = { report: "figures", estimate: "estimates" }[document.kind];
+    return plotsOf(document, counted ? { [counted]: await this[counted](text, { signal }) } : {}, width);
   }
 
   async #apply(caller, release, data, /** @type {Record<string, any>} */ options = {}) {
@@ -182,6 +183,12 @@ export class Engine {
     checkKeys("figures", options, ["signal"]);
     const connection = await this.#thread.connection();
     return connection.call("figures", { release: textOf(report) }, { signals: [options.signal] });
+  }
+
+  async estimates(estimate, options = {}) {
+    checkKeys("estimates", options, ["signal"]);
+    const connection = await this.#thread.connection();
+    return connection.call("estimates", { release: textOf(estimate) }, { signals: [options.signal] });
   }
 
   async suggestDelta(rows, options = {}) {
@@ -316,7 +323,7 @@ const FAILED =
 
 /** What the ledger keeps of a run, besides its cost. */
 const aboutRun = (settings, source, run) => ({
-  mechanism: settings.mechanism ?? (settings.release === "report" ? "tally" : "moment"),
+  mechanism: settings.mechanism ?? (["report", "estimate"].includes(settings.release) ? "tally" : "moment"),
   release: settings.release ?? "model",
   source: source.digest,
   ...(settings.unit && { unit: "person" }),

@@ -1,16 +1,11 @@
 // For browsers: fetches the engine from the folder of this module and runs it in a Web Worker made from one blob.
 import { engineSHA256 as builtSHA256, engineURL, workerScript } from "./dist/engine.js";
+import { DECODER_SCRIPTS } from "./decoders.gen.js";
 import { PrivadaptError } from "./errors.js";
 import { packForWorker } from "./reading/pack.js";
 import { compiled } from "./runtime/program.js";
-import { startEngineWorkerEarly } from "./runtime/engine-worker.js";
+import { startEngineWorker } from "./runtime/engine-worker.js";
 import { startDecoder, startThread } from "./runtime/thread-browser.js";
-
-/** @type {Record<import("./reading/formats.gen.js").Decoder, {name: string, url: () => string}>} */
-const DECODERS = {
-  parquet: { name: "Parquet file", url: () => new URL("./dist/parquet.js", import.meta.url).href },
-  xlsx: { name: ".xlsx workbook", url: () => new URL("./dist/xlsx.js", import.meta.url).href },
-};
 
 /** Returns the function that starts one more engine; it fetches nothing before the first start. */
 export function host({ worker, wasmURL = engineURL(), engineSHA256 = builtSHA256 }) {
@@ -45,21 +40,21 @@ function trusted(address) {
 }
 let policy;
 
-async function startInWorker(code, handlers) {
+function startInWorker(code, handlers) {
   const start = (name, options) => startThread(name, { parts: [workerScript], trusted, ...options });
-  const worker = await startEngineWorkerEarly(start, { code, ...handlers });
-  return { ...worker, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
+  const pack = (file, options) => packForWorker(file, { serveDecoded, ...options });
+  return startEngineWorker(start, { code, pack, ...handlers });
 }
 
 /** A file is decoded in a thread of its own, whose code is fetched now; returns what ends the thread. */
 async function serveDecoded(kind, served, fail) {
-  const { name, url } = DECODERS[kind];
+  const { title, url } = DECODER_SCRIPTS[kind];
   const code = await (await fetchBuilt(url())).text();
   const onDeath = () =>
     fail(
       new PrivadaptError(
         `bad-${kind}`,
-        `the ${name} could not be decoded, perhaps for lack of memory; save the table as CSV`,
+        `the ${title} file could not be decoded, perhaps for lack of memory; save the table as CSV`,
       ),
     );
   const decoder = startDecoder([code], { trusted, onDeath });

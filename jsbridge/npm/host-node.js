@@ -3,15 +3,13 @@ import { openAsBlob } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { DECODER_SCRIPTS } from "./decoders.gen.js";
 import { PrivadaptError } from "./errors.js";
 import { packForWorker, serveDecodedFromHere } from "./reading/pack.js";
 import { compiled } from "./runtime/program.js";
-import { startEngineWorkerEarly } from "./runtime/engine-worker.js";
+import { startEngineWorker } from "./runtime/engine-worker.js";
 
-const serveDecoded = serveDecodedFromHere({
-  parquet: new URL("./dist/parquet.js", import.meta.url).href,
-  xlsx: new URL("./dist/xlsx.js", import.meta.url).href,
-});
+const serveDecoded = serveDecodedFromHere(DECODER_SCRIPTS);
 
 /** Returns the function that starts one more engine; it compiles nothing before the first start. */
 export function host({ worker, wasmURL, engineSHA256 }) {
@@ -70,9 +68,9 @@ const forbidden = ({ name, code }) =>
     ? "must not be read; run the program with --allow-read (Deno) or --allow-fs-read (Node), or correct the file's permissions"
     : undefined;
 
-async function startInWorker(code, handlers) {
-  const worker = await startEngineWorkerEarly(startThread, { code, ...handlers });
-  return { ...worker, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
+function startInWorker(code, handlers) {
+  const pack = (file, options) => packForWorker(file, { serveDecoded, ...options });
+  return startEngineWorker(startThread, { code, pack, ...handlers });
 }
 
 /** Starts a thread in Node, as startThread of thread-browser.js does in a browser. */

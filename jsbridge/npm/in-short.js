@@ -49,6 +49,8 @@ export const english = {
   doubtful:
     "The release was made with the labels of your rows, but their number is smaller than the noise can show, so it cannot be said that they corrected the model. Take the public model, or give more labels.",
   report: "The report says how good a fixed model is on your data, with noise. Nothing was fitted to your data.",
+  estimate:
+    "The estimate says what the label is on average in your data, by what a public model predicts of your rows, with noise. Nothing was fitted to your data.",
   sums: "These are averages and products of your columns, and of how far your labels are from what a public model predicts, with noise. Whoever gets them can compute a model from them that your labels correct.",
   table:
     "These are averages and products of your columns with noise. Whoever gets them can compute weights or a model from them.",
@@ -95,7 +97,7 @@ export const seesLabels = ({ rowsEstimate, rowsNoise }) => rowsEstimate >= FEW_L
 function verdict(kind, { labels, discrepancy, tolerance, base }) {
   if (kind === "moments") return labels ? "sums" : "table";
   if (labels) return seesLabels(labels) ? "labels" : "doubtful";
-  if (kind === "report") return "report";
+  if (kind === "report" || kind === "estimate") return kind;
   if (!discrepancy) return base?.kept ? "kept" : "blind";
   const { uniform, weighted, noise } = discrepancy;
   if (tolerance === uniform) return "same";

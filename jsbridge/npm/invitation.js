@@ -7,7 +7,7 @@
 // be shown as text. Nothing in it may take effect before the owner has agreed.
 
 import { mayAsk, placeOf } from "./host-place.js";
-import { FIELDS, LIMITS, OF_LISTS as conflicts, RULES } from "./terms/link.gen.js";
+import { BASED, FIELDS, LIMITS, OF_LISTS as conflicts, RULES } from "./terms/link.gen.js";
 
 // Reads the text of one field of a link, as Field.Accepts of core/terms does: both run its testdata.
 
@@ -292,10 +292,10 @@ const ADDRESSES = FIELDS.filter(({ kind, ofSample }) => kind === "address" && !o
 const hostsOf = (invitation) => addressesOf(invitation).map((address) => new URL(address).hostname);
 
 /**
- * Whether a public model belongs to a result of this kind: what is released, what a report is about, or what labels in
- * moments are compared with.
+ * Whether a public model belongs to a result of this kind: what is released, what a report is about or an estimate is
+ * made by, or what labels in moments are compared with.
  */
-export const hasBase = (release, labels) => ["model", "report"].includes(release) || (release === "moments" && labels);
+export const hasBase = (release, labels) => BASED.includes(release) || (release === "moments" && labels);
 
 /** [name, value] of one part of the fragment; [] if it is no pair in sound percent-encoding of UTF-8. Decoded once. */
 function decoded(pair) {

@@ -2,7 +2,9 @@ package vaultui
 
 import (
 	"fmt"
+	"slices"
 
+	"privadapt/core/words"
 	"privadapt/jsbridge/vaultui/answers"
 )
 
@@ -48,7 +50,7 @@ func (v *vault) newCheckPart() *checkPart {
 		"tabindex", "0", "role", "region", "aria-label", texts.ReportBadge)
 	more := el("details", "", el("summary", "", texts.LeavesMore), r.exactly, r.fixed)
 	r.actions = el("div", "actions", r.run, r.stop)
-	r.step = v.newStep("check", texts.CheckHeading, r.private, r.late, r.leaves, more, r.meter.element,
+	r.step = newStep("check", texts.CheckHeading, r.private, r.late, r.leaves, more, r.meter.element,
 		r.actions, el("div", "actions", r.cancel))
 	return r
 }
@@ -119,7 +121,8 @@ func (r *checkPart) fill(report answers.FileReport, source answers.Sample, warni
 	if vain != "" {
 		warnings = append([]answers.Line{{Text: vain, Warning: true}}, warnings...)
 	}
-	for _, line := range append(warnings, answers.Said(report.Lines)...) {
+	said := slices.DeleteFunc(slices.Clone(report.Lines), func(m words.Message) bool { return m.Key == "clean" })
+	for _, line := range append(warnings, answers.Said(said)...) {
 		class := ""
 		if line.Warning {
 			class = "warning"
@@ -135,14 +138,132 @@ func (r *checkPart) fill(report answers.FileReport, source answers.Sample, warni
 }
 
 // announce says what a run under these settings would take and give, before any file.
-func (r *checkPart) announce(options answers.Options, late bool, run string) {
+func (r *checkPart) announce(options answers.Options, late bool) {
 	short, full := answers.Leaves(options)
 	r.leaves.SetTextContent(short)
 	r.exactly.SetTextContent(full)
 	r.fixed.SetTextContent(summary(options, false))
 	r.late.SetTextContent(texts.FixedLate)
 	show(r.late, late)
-	r.run.SetTextContent(run)
+	r.run.SetTextContent(texts.Run)
 	r.run.Get("classList").Call("add", "primary")
 	r.stop.Get("classList").Call("remove", "primary")
+}
+
+// askingPart asks the owner about the header or the sheets of a file, before a row of it is read. It lies in the region
+// that only the owner sees, so the page learns neither that something is asked nor what is answered. Test:
+// site/test/private-file.test.mjs.
+type askingPart struct {
+	element
+	text, rows, problem element
+	asked               answers.Question
+	controls            []element
+	take                func(answers []string)
+}
+
+func (v *vault) newAskingPart() *askingPart {
+	a := &askingPart{text: with(el("p", ""), "id", "asked"), rows: el("div", "answers"), problem: el("p", "problem")}
+	a.element = with(el("div", "asking", a.text, a.rows, a.problem,
+		el("div", "actions", v.button("primary", texts.AskDone, v.answer))), "role", "group", "aria-labelledby", "asked")
+	show(a.element, false)
+	return a
+}
+
+// ask shows a question; take gets the answers.
+func (v *vault) ask(q answers.Question, take func(answers []string)) {
+	a := v.check.asking
+	a.asked, a.take, a.controls = q, take, nil
+	a.text.SetTextContent(q.Text)
+	a.problem.SetTextContent("")
+	replace(a.rows)
+	for i, name := range q.Names {
+		control := el("select", "")
+		if q.None {
+			control.AppendChild(with(el("option", "", texts.AskNone), "value", ""))
+		}
+		for _, answer := range q.Answers {
+			control.AppendChild(with(el("option", "", answer), "value", answer))
+		}
+		control.Set("value", q.Likely[i])
+		a.controls = append(a.controls, control)
+		a.rows.AppendChild(el("label", "", el("span", "", name), control))
+	}
+	v.enter(answers.Asking)
+	v.say("")
+	v.focus(v.check.heading)
+}
+
+// answer reads the file by what the owner has answered.
+func (v *vault) answer() {
+	a := v.check.asking
+	if v.session.Phase != answers.Asking {
+		return
+	}
+	var given []string
+	for _, control := range a.controls {
+		given = append(given, value(control))
+	}
+	if header := answers.Twice(given); header != "" {
+		a.problem.SetTextContent(fmt.Sprintf(texts.AskTwice, header))
+		return
+	}
+	v.background(func() { a.take(given) })
+}
+
+// peopleChoice is shown where a column of the file seems to name people with several rows and none was named: whom
+// shall the run protect? It lies in the region that only the owner sees, so the page learns neither that it is there
+// nor what is chosen. Test: "a column that repeats stops the owner before the charge" in
+// site/test/private-file.test.mjs.
+type peopleChoice struct {
+	element
+	text   element
+	column string
+}
+
+func (v *vault) newPeopleChoice() *peopleChoice {
+	c := &peopleChoice{text: el("p", "warning")}
+	c.element = with(el("div", "people", c.text, el("div", "actions",
+		v.button("primary", texts.RepeatsName, func() { v.background(v.protectPeople) }),
+		v.button("", texts.RepeatsRows, func() {
+			show(c.element, false)
+			v.check.mayRun(true)
+			v.focus(v.check.heading)
+		}))), "role", "group", "aria-label", texts.Unit)
+	show(c.element, false)
+	return c
+}
+
+// ask shows the choice if there is a column to be named.
+func (c *peopleChoice) ask(column string) {
+	c.column = column
+	c.text.SetTextContent(fmt.Sprintf(texts.Repeats, column))
+	show(c.element, column != "")
+}
+
+// protectPeople drops the file and returns to the form, with the column filled in.
+func (v *vault) protectPeople() {
+	if v.session.Phase != answers.Preview {
+		return
+	}
+	v.engine.dispose(v.target)
+	v.settings.namePeople(v.check.people.column)
+	v.resume()
+	v.say(texts.UnitFilledIn)
+}
+
+// namePeople answers that one person can have several rows.
+func (f *settingsForm) namePeople(column string) {
+	f.people.find("input[value=yes]").Set("checked", true)
+	f.unitColumn.Set("value", column)
+	f.showChoices()
+}
+
+// suggest offers the columns of the sample that are not used as names of people.
+func (f *settingsForm) suggest(columns []answers.SampleColumn) {
+	replace(f.unitColumns)
+	for _, c := range columns {
+		if c.Kind == "ignored" {
+			f.unitColumns.AppendChild(with(el("option", ""), "value", c.Name))
+		}
+	}
 }

@@ -8,7 +8,7 @@
 // field in it is public or computed from the released values.
 //
 // Of the owner's three screens, request_js.go draws the first (what is asked, and the choices), check_js.go the second
-// (what only the owner sees of the file) and done_js.go what the vault keeps of the third; the page around it draws the
+// (what only the owner sees of the file) and screen_js.go what the vault keeps of the third; the page around it draws the
 // result.
 //
 // The folder answers holds what needs no browser, and is tested natively: the owner's

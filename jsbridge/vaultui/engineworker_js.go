@@ -1,8 +1,10 @@
 package vaultui
 
 import (
+	"maps"
 	"syscall/js"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/words"
 	"privadapt/jsbridge/vaultui/answers"
 )
@@ -14,135 +16,139 @@ type failure struct {
 	Sheets        []string       // of a workbook where the owner has chosen none
 }
 
-func (f *failure) Error() string { return f.Message }
-
 // explained is what it means to the owner.
 func (f *failure) explained() string { return answers.Explained(f.Code, f.Message, f.Reason) }
 
 // watcher receives the reports of an unfinished call. Nil fields are not called.
 type watcher struct {
 	progress func(stage string, done, total float64)
-	charge   func(epsilon, delta, rho float64)
+	// charge returns a promise. The engine goes on if it is fulfilled; rejected, it ends the call with its error.
+	charge func(epsilon, delta, rho float64) js.Value
 }
 
-// engineWorker is the engine in a worker. It is never restarted: when it dies, every
-// call fails with code "crashed" and the vault starts a new one.
+// engineWorker is the engine in a worker, behind the package's own client of its messages
+// (jsbridge/npm/runtime/client.js). It is never restarted: when it dies, every call fails with code "crashed" and the
+// vault starts a new one.
 type engineWorker struct {
-	link   js.Value // {post, terminate}
-	calls  map[int]*call
-	lastID int
+	vault  *vault
+	client js.Value // Connection
 	dead   bool
 
-	fitting     int    // the last call of prepare
-	fits        string // its options, as text; "" if it was ended
-	forecasting int    // the last call of forecast
+	fits                 string // the options of the last prepare, as text; "" if it was ended
+	fitting, forecasting js.Value
 }
 
-type call struct {
-	watcher
-	answer chan answer
-}
-
-type answer struct {
-	value js.Value
-	err   *failure
-}
-
-// newEngineWorker starts a worker; died is called once if it ends by itself, after
-// its calls have failed.
-func (v *vault) newEngineWorker(died func()) *engineWorker {
-	e := &engineWorker{calls: map[int]*call{}}
-	e.link = v.bridge.Call("startEngineWorker", v.callback(func(args []js.Value) {
-		if e.dead {
-			return
+// newEngineWorker starts a worker and waits until it is ready; died is called once if it ends by itself later.
+func (v *vault) newEngineWorker(died func(*engineWorker)) (*engineWorker, *failure) {
+	e := &engineWorker{vault: v}
+	client, failed := v.await(v.bridge.Call("openEngine", v.callback(func([]js.Value) {
+		if !e.dead {
+			e.dead = true
+			died(e)
 		}
-		if field(args[0], "type") == "exited" {
-			e.close(codeCrashed)
-			died()
-			return
-		}
-		e.receive(args[0])
-	}))
-	return e
+	})))
+	e.client, e.dead = client, failed != nil
+	return e, failed
 }
 
-// do sends a request and waits for its answer, so it must not be called from a
-// callback. started receives the call's number, for cancel.
-func (e *engineWorker) do(request message, w watcher, started func(id int)) (js.Value, *failure) {
-	if e.dead {
-		return js.Value{}, &failure{Code: codeCrashed}
+// do sends a request with its fields and waits for its answer, so it must not be called from a callback. `options` are
+// those of the client: files, and what ends the call.
+func (e *engineWorker) do(kind string, fields, options message, w watcher) (js.Value, *failure) {
+	options = maps.Clone(options)
+	if w.progress != nil {
+		progress := e.vault.callback(func(args []js.Value) {
+			w.progress(field(args[0], "stage"), amount(args[0], "done"), amount(args[0], "total"))
+		})
+		defer progress.Release()
+		options["onProgress"] = progress
 	}
-	e.lastID++
-	id := e.lastID
-	waiting := &call{watcher: w, answer: make(chan answer, 1)}
-	e.calls[id] = waiting
-	request["id"] = id
-	e.link.Call("post", request)
-	if started != nil {
-		started(id)
+	if w.charge != nil {
+		charge := js.FuncOf(func(_ js.Value, args []js.Value) any {
+			defer guard(e.vault.broken) // which closes the worker, so that nothing counts as charged
+			return w.charge(amount(args[0], "epsilon"), amount(args[0], "delta"), amount(args[0], "rho"))
+		})
+		defer charge.Release()
+		options["onCharge"] = charge
 	}
-	got := <-waiting.answer
-	return got.value, got.err
+	return e.vault.await(e.client.Call("call", kind, fields, options))
 }
 
-// tell sends a message without waiting for an answer.
-func (e *engineWorker) tell(m message) {
-	if !e.dead {
-		e.link.Call("post", m)
+// ending adds to the options of a call what ends it, and returns that.
+func ending(options message) (controller js.Value) {
+	controller = js.Global().Get("AbortController").New()
+	options["signals"] = []any{controller.Get("signal")}
+	return controller
+}
+
+// end ends a call, if there is one.
+func end(controller js.Value) {
+	if controller.Truthy() {
+		controller.Call("abort")
 	}
 }
 
-func (e *engineWorker) dispose(handle js.Value) {
-	e.lastID++
-	e.tell(message{"type": "dispose", "id": e.lastID, "handle": handle})
-}
-
-func (e *engineWorker) pending(id int) bool { return e.calls[id] != nil }
+func (e *engineWorker) dispose(handle js.Value) { e.client.Call("dispose", handle) }
 
 // close terminates the worker; calls that wait for it fail with the given code.
 func (e *engineWorker) close(code string) {
-	if e.dead {
-		return
-	}
-	e.dead = true
-	e.link.Call("terminate")
-	for id := range e.calls {
-		e.finish(id, answer{err: &failure{Code: code}})
+	if !e.dead {
+		e.dead = true
+		e.client.Call("close", message{"code": code})
 	}
 }
 
-func (e *engineWorker) finish(id int, a answer) {
-	waiting := e.calls[id]
-	delete(e.calls, id)
-	waiting.answer <- a // never blocks: the channel has room for the single answer
+// await waits for a promise of the client. It must not be called from a callback.
+func (v *vault) await(promise js.Value) (js.Value, *failure) {
+	type answer struct {
+		value js.Value
+		err   *failure
+	}
+	answers := make(chan answer, 1)
+	fulfilled := v.callback(func(args []js.Value) { answers <- answer{value: args[0]} })
+	rejected := v.callback(func(args []js.Value) { answers <- answer{err: failureOf(args[0])} })
+	defer fulfilled.Release()
+	defer rejected.Release()
+	promise.Call("then", fulfilled, rejected)
+	got := <-answers
+	return got.value, got.err
 }
 
-func (e *engineWorker) receive(m js.Value) {
-	if m.Get("id").Type() != js.TypeNumber {
-		return // "ready": until then the worker itself holds requests back
+// failureOf reads an error of the client, or of the vault's script, which starts the decoders.
+func failureOf(thrown js.Value) *failure {
+	f := &failure{Code: field(thrown, "code"), Message: field(thrown, "message")}
+	// What is not there stays empty: then the message is said.
+	_ = decode(thrown.Get("reason"), &f.Reason)
+	_ = decode(thrown.Get("sheets"), &f.Sheets)
+	switch f.Code {
+	case "no-decoder":
+		f.Message = texts.DecoderMissing
+	case "decoder":
+		f.Message = texts.DecoderFailed
 	}
-	id := m.Get("id").Int()
-	waiting := e.calls[id]
-	if waiting == nil {
-		return
-	}
-	switch field(m, "type") {
-	case "result":
-		e.finish(id, answer{value: m.Get("value")})
-	case "failed":
-		detail := m.Get("error")
-		failed := &failure{Code: field(detail, "code"), Message: field(detail, "message")}
-		if r := detail.Get("reason"); r.Type() == js.TypeObject {
-			_ = decode(r, &failed.Reason) // without it the message is said
-		}
-		e.finish(id, answer{err: failed})
-	case "progress":
-		if waiting.progress != nil {
-			waiting.progress(field(m, "stage"), amount(m, "done"), amount(m, "total"))
-		}
-	case "charge":
-		if waiting.charge != nil {
-			waiting.charge(amount(m, "epsilon"), amount(m, "delta"), amount(m, "rho"))
-		}
-	}
+	return f
+}
+
+// How decoders.js serves the columns of private files.
+const (
+	columnsOfNumbers = "numbers"
+	columnsExact     = "exact"
+)
+
+// codeWhichSheet says that the headers do not tell which sheet is meant.
+const codeWhichSheet = "which-sheet"
+
+// publicFile is one of the public samples, as the page has fetched it.
+type publicFile struct {
+	name, url string
+	data      js.Value // Blob of the bytes that were published
+	packed    bool     // in a container: the table is read from other bytes
+}
+
+// isPacked reports, by the first bytes of a public file, whether it has to be decompressed or decoded.
+func isPacked(data js.Value) bool {
+	start := data.Call("slice", 0, dataset.FormatBytes)
+	first := make([]byte, start.Length())
+	js.CopyBytesToGo(first, start)
+	f, other := dataset.Of(first)
+	return other && f.Name != ""
 }

@@ -72,8 +72,10 @@ func (v *vault) prepare() {
 		if e.fits != text {
 			return
 		}
-		request := message{"type": "prepare", "source": v.handle, "options": message(options)}
-		_, failed := e.do(request, watcher{}, func(id int) { e.fitting = id }) // the run says what else fails
+		given := message{}
+		e.fitting = ending(given)
+		// The run says what else fails.
+		_, failed := e.do("prepare", message{"source": v.handle, "options": message(options)}, given, watcher{})
 		v.settings.unprepared = failed != nil && failed.Code == codeCrashed
 	})
 }
@@ -83,13 +85,9 @@ func (e *engineWorker) rest() {
 	if e == nil {
 		return
 	}
-	if e.fits != "" {
-		e.fits = ""
-		e.tell(message{"type": "cancel", "call": e.fitting})
-	}
-	if e.pending(e.forecasting) {
-		e.tell(message{"type": "cancel", "call": e.forecasting})
-	}
+	e.fits = ""
+	end(e.fitting)
+	end(e.forecasting)
 }
 
 // forecast predicts a run under the current settings; with a file open, it says what the run would use alone.
@@ -131,11 +129,10 @@ func (v *vault) predict(s answers.Settings, rows float64) (f answers.Forecast, p
 	if len(problems) > 0 {
 		return f, problems[0].Text
 	}
-	answer, failed := v.engine.do(
-		message{"type": "forecast", "source": v.handle, "options": message(options), "rows": rows},
-		watcher{},
-		func(id int) { v.engine.forecasting = id },
-	)
+	given := message{}
+	v.engine.forecasting = ending(given)
+	asked := message{"source": v.handle, "options": message(options), "rows": rows}
+	answer, failed := v.engine.do("forecast", asked, given, watcher{})
 	switch {
 	case failed == nil && decode(answer, &f) == nil:
 		return f, ""
@@ -170,8 +167,8 @@ func (v *vault) tooFewRows(rows int) string {
 			options[name] = value
 		}
 	}
-	answer, failed := v.engine.do(message{"type": "forecast", "source": v.handle, "options": options, "rows": rows},
-		watcher{}, nil)
+	asked := message{"source": v.handle, "options": options, "rows": rows}
+	answer, failed := v.engine.do("forecast", asked, message{}, watcher{})
 	var f answers.Forecast
 	if failed != nil || decode(answer, &f) != nil {
 		return ""

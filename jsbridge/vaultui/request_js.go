@@ -1,11 +1,15 @@
 package vaultui
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"syscall/js"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/release"
+	"privadapt/core/terms"
+	"privadapt/core/words"
 	"privadapt/jsbridge/vaultui/answers"
 )
 
@@ -46,13 +50,18 @@ func (v *vault) newRequestPart() *requestPart {
 		}
 	})
 	v.acceptDrops()
-	pick := el("label", "button primary", r.input, texts.FileLabel)
-	r.sample = v.button("", texts.FileSample, func() { v.take(js.ValueOf([]any{v.samplePrivate}), true) })
-	show(r.sample, !v.samplePrivate.IsUndefined())
+	// On the tour the invented file comes first.
+	look, hasSample := "button primary", !v.samplePrivate.IsUndefined()
+	if hasSample {
+		look = "button"
+	}
+	pick := el("label", look, r.input, texts.FileLabel)
+	r.sample = v.button("primary", texts.FileSample, func() { v.take(js.ValueOf([]any{v.samplePrivate}), true) })
+	show(r.sample, hasSample)
 	help := with(el("span", "help", texts.FileFixes), "id", "file-help")
-	r.controls = el("fieldset", "plain", el("div", "actions", pick, r.sample, help))
+	r.controls = el("fieldset", "plain", el("div", "actions", r.sample, pick, help))
 	r.retry = v.button("", texts.SourceRetry, func() { v.background(v.openSource) })
-	r.step = v.newStep("request", texts.Request, r.unchecked, r.stays, r.columns,
+	r.step = newStep("request", texts.Request, r.unchecked, r.stays, r.columns,
 		v.settings.open, r.controls, el("div", "actions", r.retry))
 	return r
 }
@@ -91,7 +100,7 @@ func (r *requestPart) fill(source answers.Sample, asks request, kind string) {
 	if count > columnsMost {
 		names = append(names[:columnsMost], texts.ColumnsMore)
 	}
-	if kind == answers.ReleaseReport {
+	if kind == string(release.Report) {
 		names, count = append(names, fmt.Sprintf(texts.ColumnsLabel, source.Label)), count+1
 	}
 	list := strings.Join(names, " · ")
@@ -175,4 +184,103 @@ func (v *vault) acceptDrops() {
 			v.take(js.Global().Get("Array").Call("from", files), false)
 		}
 	})
+}
+
+// factsPart is what the page says of the request and what the public sample holds, for those who look it up.
+type factsPart struct {
+	element
+	list, notes, columns element
+}
+
+func newFactsPart() *factsPart {
+	a := &factsPart{list: el("dl", ""), notes: el("ul", "notes"), columns: el("tbody", "")}
+	head := el("tr", "", with(el("th", "", texts.AskedColumn), "scope", "col"),
+		with(el("th", "", texts.AskedHolds), "scope", "col"))
+	table := with(el("div", "scroll", el("table", "", el("thead", "", head), a.columns)),
+		"tabindex", "0", "role", "region", "aria-label", texts.AskedColumns)
+	a.element = el("div", "", a.list, table, a.notes)
+	return a
+}
+
+// request is who asks for which result, according to the page. The person who made the link chose the words, and
+// they are unchecked.
+type request struct {
+	terms.Terms
+	asker, title, reply string
+	file, model         string // addresses of those that were fetched
+}
+
+func (v *vault) fillFacts(source answers.Sample, r request) {
+	a := v.facts
+	replace(a.list)
+	row := func(term string, values ...string) {
+		a.list.AppendChild(el("dt", "", term))
+		for _, text := range values {
+			a.list.AppendChild(el("dd", "", text))
+		}
+	}
+	if r.title != "" {
+		row(texts.AskedTitle, r.title)
+	}
+	if r.asker != "" {
+		row(texts.AskedBy, fmt.Sprintf(texts.AskedUnchecked, r.asker))
+	}
+	if r.reply != "" {
+		row(texts.AskedReply, fmt.Sprintf(texts.AskedReplyOnly, r.reply))
+	}
+	if len(v.samples) == 1 {
+		row(texts.AskedSample, v.samples[0].name)
+		row(texts.AskedAddress, v.samples[0].url)
+	}
+	for i, one := range v.samples {
+		if len(v.samples) > 1 {
+			row(fmt.Sprintf(texts.AskedOneOf, i+1, len(v.samples)), one.name, one.url, source.PartOf(one.name))
+		}
+	}
+	row(texts.AskedRows, texts.Grouped(source.Rows))
+	row(texts.AskedLabel, source.Label)
+	if r.Task != "" {
+		row(texts.AskedTask, string(r.Task))
+	}
+	if r.Base != "" {
+		term := texts.AskedBase
+		if r.Release == release.Moments {
+			term = texts.AskedCompared
+		}
+		row(term, string(r.Base))
+	}
+	if r.Release.Counted() {
+		term, what := texts.AskedReport, texts.AskedMeasures
+		if r.Release == release.Estimate {
+			term, what = texts.AskedEstimate, texts.AskedMean
+		}
+		row(term, cmp.Or(r.model, texts.AskedPublicModel), fmt.Sprintf(what, source.Label))
+	}
+	if source.ModelDigest != "" {
+		row(texts.AskedModel, fmt.Sprintf(texts.AskedModelKind, source.ModelWords()), source.ModelDigest)
+	}
+	if r.GroupBy != "" {
+		row(texts.AskedGroups, r.GroupBy)
+	}
+	if len(v.samples) == 1 {
+		row(texts.AskedDigest, source.Digest)
+	}
+	if source.BaseDigest != "" {
+		row(texts.AskedFile, r.file, source.BaseDigest)
+	}
+	v.fillColumns(source)
+}
+
+// fillColumns says what each column of the sample holds.
+func (v *vault) fillColumns(source answers.Sample) {
+	a := v.facts
+	replace(a.columns)
+	for _, c := range source.Columns {
+		a.columns.AppendChild(el("tr", "", with(el("th", "", c.Name), "scope", "row"), el("td", "", c.Expected())))
+	}
+	replace(a.notes)
+	for _, text := range source.Notes {
+		a.notes.AppendChild(el("li", "", words.Sentence(text)))
+	}
+	show(a.notes, strings.Join(source.Notes, "") != "")
 }

@@ -1,23 +1,26 @@
 package vaultui
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"strings"
 	"syscall/js"
-	"time"
 
 	"privadapt/core/adapt"
+	"privadapt/core/release"
+	"privadapt/core/words"
 	"privadapt/jsbridge/vaultui/answers"
 )
 
 // cancelPatience is how long a worker may take to answer a cancel before it is
-// ended. It normally answers within 100 ms.
-const cancelPatience = 2 * time.Second
+// ended, in milliseconds. It normally answers within 100.
+const cancelPatience = 2000
 
 // fix freezes the answers.
 func (v *vault) fix(options answers.Options) {
 	reading := js.Global().Get("JSON").Call("stringify", v.reading).String() + v.source.BaseDigest
-	v.options = v.session.Fix(options, v.ignored, reading, v.source.ModelDigest)
+	v.options = v.session.Fix(options, reading, v.source.ModelDigest)
 	if v.campaign != "" {
 		v.options["campaign"] = v.campaign // set by the page, not by the owner
 	}
@@ -45,7 +48,12 @@ func (v *vault) resume() {
 	}
 }
 
-func (v *vault) started(id int) { v.call = id }
+// endable adds to the options of a call that v.cancel ends it.
+func (v *vault) endable(options message) message {
+	v.ends = ending(options)
+	options["patience"] = cancelPatience
+	return options
+}
 
 // run spends the budget and releases. It sends the mechanism's parameters to the
 // page, waits for the acknowledgement, then adds the noise and releases.
@@ -58,15 +66,18 @@ func (v *vault) run() {
 	v.charged, v.awaitingAck, v.refusal = false, false, ""
 	v.say(texts.WaitingCharge)
 	v.check.meter.begin(texts.WaitingCharge, answers.RunCourse)
-	answer, failed := v.engine.do(message{"type": "adapt", "target": v.target, "explain": true}, watcher{
-		charge: func(epsilon, delta, rho float64) {
+	asked := message{"target": v.target, "explain": true}
+	answer, failed := v.engine.do("adapt", asked, v.endable(message{}), watcher{
+		charge: func(epsilon, delta, rho float64) js.Value {
+			promise := v.promiseOfCharge()
 			v.awaitingAck = true
 			v.requests++
 			people := v.options[answers.OptionUnit] != nil
 			v.post(chargeRequestMessage(v.requests, epsilon, delta, rho, people, v.usesDemoData))
+			return promise
 		},
 		progress: v.runProgress,
-	}, v.started)
+	})
 	v.awaitingAck = false
 	if failed != nil {
 		v.runFailed(failed)
@@ -85,6 +96,13 @@ func (v *vault) run() {
 	v.enter(answers.Done)
 }
 
+// promiseOfCharge is settled by answerCharge.
+func (v *vault) promiseOfCharge() js.Value {
+	settle := v.callback(func(args []js.Value) { v.answerCharge = [2]js.Value{args[0], args[1]} })
+	defer settle.Release()
+	return js.Global().Get("Promise").New(settle)
+}
+
 func (v *vault) runProgress(stage string, done, total float64) {
 	text := texts.SolvingNo
 	switch {
@@ -101,7 +119,7 @@ func (v *vault) runProgress(stage string, done, total float64) {
 // verify calls the engine's independent checker. The release is handed over even
 // if this fails: it has been charged, and the page can see that it is unchecked.
 func (v *vault) verify(release string) *Verification {
-	answer, failed := v.engine.do(message{"type": "verify", "release": release}, watcher{}, nil)
+	answer, failed := v.engine.do("verify", message{"release": release}, message{}, watcher{})
 	check := &Verification{}
 	if failed != nil || decode(answer, check) != nil {
 		return nil
@@ -137,8 +155,7 @@ func (v *vault) runFailed(f *failure) {
 	v.warn(text)
 }
 
-// cancel stops the current work. A worker that does not answer is terminated and
-// replaced by a fresh one.
+// cancel stops the current work. A worker that does not answer is terminated by the client and replaced by a fresh one.
 func (v *vault) cancel() {
 	switch v.session.Phase {
 	case answers.Asking, answers.Preview:
@@ -150,15 +167,8 @@ func (v *vault) cancel() {
 			v.say(texts.FileDropped)
 		})
 	case answers.Reading, answers.Running:
-		id, worker := v.call, v.engine
 		v.say(texts.Cancelling)
-		worker.tell(message{"type": "cancel", "call": id})
-		v.background(func() {
-			time.Sleep(cancelPatience)
-			if worker.pending(id) {
-				worker.close(codeCancelled)
-			}
-		})
+		end(v.ends)
 	}
 }
 
@@ -169,4 +179,188 @@ func (v *vault) again() {
 		return
 	}
 	v.askAgain()
+}
+
+// read fixes the answers and makes the worker read the files under them, then shows the owner's report. isSample says
+// that they are the page's synthetic file.
+func (v *vault) read(files js.Value, isSample bool) {
+	if !v.session.Phase.CanPick() || v.fixed == nil {
+		return
+	}
+	answers := v.fixed
+	v.fixed = nil
+	v.answers, v.files, v.usesDemoData = answers, files, isSample
+	v.announceRun()
+	v.say("")
+	v.openFiles(true)
+	if !isSample {
+		v.post(pickedMessage(v.session.Picked()))
+	}
+	v.readFiles(true)
+}
+
+// announceRun fixes the answers and says what a run under them would give.
+func (v *vault) announceRun() {
+	v.fix(v.answers)
+	v.check.announce(v.options, v.session.Changed())
+}
+
+// openFiles shows that the files are read. All that is on the screen is public.
+func (v *vault) openFiles(first bool) {
+	v.check.meter.begin(texts.FileReadingNo, answers.ReadingCourse)
+	v.enter(answers.Reading)
+	if first {
+		v.screen.seal()
+		v.showScreen()
+	}
+	v.focus(v.check.heading)
+}
+
+// readFiles has the worker read the files that were picked, and shows the report; where asks is set and their headers
+// lack columns, the owner is asked first.
+func (v *vault) readFiles(asks bool) {
+	isSample := v.usesDemoData
+	answer, failed := v.readUnder(asks)
+	for failed != nil && failed.Code == "bad-delta" && v.settings.smallerDelta() {
+		// More rows than the owner has said, whose number is public: δ is computed for them, and nothing was charged.
+		v.answers[answers.FieldDelta], _ = words.Number(value(v.settings.delta))
+		v.announceRun()
+		answer, failed = v.readUnder(asks)
+	}
+	if failed != nil && failed.Code == codeWhichSheet && len(failed.Sheets) > 0 {
+		v.ask(answers.AboutSheets(failed.Sheets), func(given []string) {
+			v.settings.sheet.Set("value", given[0])
+			v.openFiles(false)
+			v.readFiles(asks)
+		})
+		return
+	}
+	if failed != nil {
+		v.readFailed(failed, isSample)
+		return
+	}
+	var got struct {
+		Unmatched *adapt.Unmatched   // in place of the others
+		Warnings  []words.Message    // about the settings and n, public
+		Report    answers.FileReport // about the rows, for the owner
+	}
+	if err := decode(answer, &got); err != nil {
+		v.readFailed(&failure{Code: "internal", Message: err.Error()}, isSample)
+		return
+	}
+	if u := got.Unmatched; u != nil {
+		v.ask(answers.AboutHeaders(*u), func(given []string) {
+			v.headers = answers.HeadersWith(v.headers, u.Missing, given)
+			v.session.Name(v.headers)
+			v.announceRun()
+			v.openFiles(false)
+			v.readFiles(false)
+		})
+		return
+	}
+	v.target = answer.Get("target")
+	if !isSample {
+		v.session.Told()
+	}
+	var warnings []answers.Line
+	warn := func(text string) { warnings = append(warnings, answers.Line{Text: text, Warning: true}) }
+	if isSample {
+		warnings = append(warnings, answers.Line{Text: texts.RunSample})
+	}
+	if n := float64(got.Report.Count()); n*v.options[answers.FieldDelta].(float64) > answers.LargestDeltaRows {
+		if v.settings.ownDelta {
+			warn(texts.ReportOwnDelta)
+		} else {
+			warn(texts.ReportManyRows)
+		}
+	}
+	v.check.fill(got.Report, v.source, append(warnings, answers.Said(got.Warnings)...), v.tooFewRows(got.Report.Count()))
+	v.enter(answers.Preview)
+	v.say("")
+	v.focus(v.check.heading)
+}
+
+// readUnder has the worker read the files under the fixed settings and the owner's headers.
+func (v *vault) readUnder(asks bool) (js.Value, *failure) {
+	columns := columnsOfNumbers
+	if v.options[answers.OptionUnit] != nil {
+		columns = columnsExact
+	}
+	options := message(maps.Clone(v.options))
+	if len(v.headers) > 0 {
+		headers := map[string]any{}
+		for column, header := range v.headers {
+			headers[column] = header
+		}
+		options["headers"] = headers
+	}
+	fields := message{"source": v.handle, "options": options, "asks": asks}
+	if !v.usesDemoData { // whose result is not sent
+		fields["receiver"] = v.receiver
+	}
+	// Files that a decoder reads are found and served by the client.
+	files := v.endable(message{
+		"files": v.files, "columns": columns, "expected": list(v.expected()),
+		"label": cmp.Or(v.headers[v.source.Label], v.source.Label), "above": v.source.LinesAbove,
+	})
+	if columns == columnsExact {
+		files["counted"] = v.files
+	}
+	if sheet := value(v.settings.sheet); sheet != "" {
+		files["sheet"] = sheet
+	}
+	return v.engine.do("readTarget", fields, files, watcher{progress: func(stage string, done, total float64) {
+		switch {
+		case stage == answers.StageTarget && total > 0:
+			v.check.meter.set(stage,
+				fmt.Sprintf(texts.FileReading, texts.FileSize(done), texts.FileSize(total)),
+				done, total)
+		case stage == answers.StagePrepare && total > 0: // before the file, where its labels are used
+			v.check.meter.set(stage, fmt.Sprintf(texts.Fitting, int(100*done/total)), done, total)
+		}
+	}})
+}
+
+// expected are the names that a file should have in its header.
+func (v *vault) expected() (names []string) {
+	for _, c := range v.source.Columns {
+		if c.Kind != "ignored" {
+			names = append(names, cmp.Or(v.headers[c.Name], c.Name))
+		}
+	}
+	return names
+}
+
+// readFailed informs the owner only: the page must not learn whether or why a
+// private file was refused.
+func (v *vault) readFailed(f *failure, isSample bool) {
+	say := v.warn
+	text := fmt.Sprintf(texts.FileFailed, f.explained())
+	switch f.Code {
+	case codeCrashed:
+		text = texts.Died
+	case codeCancelled:
+		text, say = texts.FileDropped, v.say
+	case "no-labels":
+		text = fmt.Sprintf(texts.FileNoLabels, v.source.Label)
+		if v.options[answers.FieldRelease] == string(release.Report) {
+			text = fmt.Sprintf(texts.FileNoReport, v.source.Label)
+		}
+		if !isSample {
+			v.session.Told()
+		}
+	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused", "sample-too-large",
+		"base-of-numbers", "no-report":
+		// These messages can reveal only the number of rows of the file, which is public here.
+		text = fmt.Sprintf(texts.SettingsFailed, f.explained())
+	case codeRefused:
+		// Of the file the message can say the number of rows alone.
+		text = fmt.Sprintf(texts.ReceiverRefuses, f.explained())
+	default:
+		if !isSample {
+			v.session.Told()
+		}
+	}
+	v.resume()
+	say(text)
 }

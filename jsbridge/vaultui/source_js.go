@@ -2,10 +2,10 @@ package vaultui
 
 import (
 	"fmt"
-	"maps"
 	"strings"
 	"syscall/js"
 
+	"privadapt/core/terms/settings"
 	"privadapt/jsbridge/vaultui/answers"
 )
 
@@ -13,36 +13,13 @@ import (
 func (v *vault) openSource() {
 	v.enter(answers.Opening)
 	v.say(texts.Opening)
-	var mine *engineWorker
-	mine = v.newEngineWorker(func() { v.engineDied(mine) })
+	mine, failed := v.newEngineWorker(v.engineDied)
 	v.engine = mine
-	samples := make([]any, len(v.samples))
-	for i, one := range v.samples {
-		samples[i] = one.data
+	var answer js.Value
+	if failed == nil {
+		fields, files := v.sampleRequest()
+		answer, failed = mine.do("loadSource", fields, files, watcher{})
 	}
-	answer, failed := v.doUnpacked(js.ValueOf(samples), decoding{label: v.sampleLabel}, func(files, _ js.Value) message {
-		options := readingOptions(v.reading, v.ignored)
-		request := message{"type": "loadSource", "options": options}
-		parts := make([]any, len(v.samples))
-		for i, one := range v.samples {
-			parts[i] = one.request(files.Index(i))
-		}
-		if len(parts) > 1 {
-			request["parts"] = parts
-		} else {
-			maps.Copy(request, parts[0].(message))
-		}
-		if v.model.Type() == js.TypeObject {
-			request["baseFile"] = v.model.Get("data")
-			if url := field(v.model, "url"); !strings.HasPrefix(url, "kit:") { // where nobody else could get it
-				options["baseURL"] = url
-			}
-		}
-		if v.appraised.Type() == js.TypeObject {
-			request["model"] = v.appraised.Get("data")
-		}
-		return request
-	}, watcher{}, nil)
 	if failed == nil {
 		v.source = answers.Sample{}
 		if err := decode(answer, &v.source); err != nil {
@@ -69,7 +46,7 @@ func (v *vault) openSource() {
 	info := v.bridge.Get("sample")
 	asks := request{
 		asker: field(info, "asker"), title: field(info, "title"), reply: field(info, "reply"),
-		Terms: v.asked,
+		Terms: v.limits.Terms,
 	}
 	if v.model.Type() == js.TypeObject {
 		asks.file = field(v.model, "url")
@@ -82,13 +59,42 @@ func (v *vault) openSource() {
 	v.settings.divide(v.source.Columns)
 	v.settings.suggest(v.source.Columns)
 	v.check.size(v.source.Columns)
-	v.settings.radiusHint.SetTextContent(fmt.Sprintf(texts.RadiusHint, texts.Plain(v.source.Radius)))
 	if !v.screen.sealed {
 		v.post(columnsMessage(v.source.Columns))
 	}
 	v.enter(answers.Choosing)
 	v.say("")
 	v.foresee()
+}
+
+// sampleRequest is the request to load the sample: its fields, and the files for the client.
+func (v *vault) sampleRequest() (fields, files message) {
+	options := message{}
+	for _, f := range settings.Of(settings.Sample) {
+		if value := v.reading.Get(f.Name); value.Truthy() {
+			options[f.Name] = value
+		}
+	}
+	fields, files = message{"options": options}, message{"label": v.sampleLabel}
+	parts := make([]any, len(v.samples))
+	for i, one := range v.samples {
+		part := message{"data": one.data, "name": one.name}
+		if one.packed {
+			part["packed"] = one.data
+		}
+		parts[i] = part
+	}
+	files["parts"] = parts
+	if v.model.Type() == js.TypeObject {
+		fields["baseFile"] = v.model.Get("data")
+		if url := field(v.model, "url"); !strings.HasPrefix(url, "kit:") { // where nobody else could get it
+			options["baseURL"] = url
+		}
+	}
+	if v.appraised.Type() == js.TypeObject {
+		fields["model"] = v.appraised.Get("data")
+	}
+	return fields, files
 }
 
 // engineDied starts a fresh worker when the old one ended by itself while the

@@ -2,6 +2,8 @@ package vaultui
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"syscall/js"
 
 	"privadapt/core/terms"
@@ -23,35 +25,32 @@ type vault struct {
 	sampleLabel   string
 	campaign      string // the purpose for which the sample was published, stated in the release; "" for none
 	limits        answers.Limits
-	receiver      js.Value    // what it says that it takes, or undefined
-	asked         terms.Terms // as the page has them of the invitation or of its receiver
+	receiver      js.Value // what it says that it takes, or undefined
 
 	session answers.Session
 	engine  *engineWorker
 	handle  js.Value // the engine worker's handle of the public sample
 	source  answers.Sample
-	dates   []string          // the sample's columns of dates
-	ignored []string          // those that the owner does not want used
 	fixed   answers.Options   // the answers as they were checked, before anything was changed in them
 	options answers.Options   // as fixed
 	answers answers.Options   // as the run has them; δ may follow the number of rows
 	files   js.Value          // that were picked
 	headers map[string]string // of the owner's files, by the sample's names; they never leave the vault
 	target  js.Value          // the engine worker's handle of the private file that was read
-	call    int               // the unfinished readTarget or adapt, for cancel
+	ends    js.Value          // the unfinished readTarget or adapt, for cancel
 
-	usesDemoData bool   // the target is samplePrivate, which describes no real person
-	requests     int    // how often the page was asked to record a charge
-	awaitingAck  bool   // the page has not answered the last of them
-	charged      bool   // the page recorded the privacy spent for this run
-	refusal      string // the reason why it did not, in the page's words
-	foreseen     int    // the number of forecasts requested so far
+	usesDemoData bool        // the target is samplePrivate, which describes no real person
+	requests     int         // how often the page was asked to record a charge
+	awaitingAck  bool        // the page has not answered the last of them
+	answerCharge [2]js.Value // fulfils and rejects the promise of that answer
+	charged      bool        // the page recorded the privacy spent for this run
+	refusal      string      // the reason why it did not, in the page's words
+	foreseen     int         // the number of forecasts requested so far
 
 	screen   screen // what the page knows of it
 	main     element
 	steps    *steps
-	notes    []element // for the tour
-	stack    element   // request and check
+	stack    element // request and check
 	facts    *factsPart
 	settings *settingsForm
 	request  *requestPart
@@ -98,11 +97,8 @@ func newVault(bridge js.Value) *vault {
 		v.sampleRows = bytes.Count(text, []byte("\n")) - 1 // without the header
 	}
 	if limits := bridge.Get("limits"); limits.Type() == js.TypeObject {
-		_ = decode(limits, &v.asked) // of a field that is of another type nothing is asked, as of one that is absent
-		v.limits = answers.Limits{
-			EpsilonMin: v.asked.EpsilonMin, EpsilonMax: v.asked.EpsilonMax, Epsilon: v.asked.Epsilon, Delta: v.asked.Delta,
-			Labels: string(v.asked.Labels), Unit: v.asked.Unit,
-		}
+		// Of a field that is of another type nothing is asked, as of one that is absent.
+		_ = decode(limits, &v.limits.Terms)
 		if v.receiver = limits.Get("receiver"); v.receiver.Type() == js.TypeObject {
 			v.limits.Receiver = &terms.Receiver{}
 			_ = decode(v.receiver, v.limits.Receiver) // the engine refuses a run for a receiver whose terms cannot be read
@@ -118,7 +114,7 @@ func newVault(bridge js.Value) *vault {
 	v.steps = newSteps()
 	v.facts = newFactsPart()
 	v.settings = v.newSettingsForm()
-	v.settings.wish(v.limits, v.asked)
+	v.settings.wish(v.limits, v.samplePrivate.IsUndefined())
 	v.request = v.newRequestPart()
 	v.check = v.newCheckPart()
 	v.done = v.newDonePart()
@@ -195,18 +191,80 @@ func (v *vault) receive(m js.Value) {
 		v.awaitingAck = false
 		ok := m.Get("ok").Type() == js.TypeBoolean && m.Get("ok").Bool()
 		v.charged, v.refusal = ok && !v.usesDemoData, field(m, "message")
-		v.engine.tell(message{"type": "charged", "call": v.call, "ok": ok})
+		if ok {
+			v.answerCharge[0].Invoke()
+		} else {
+			v.answerCharge[1].Invoke(message{"code": codeNotCharged})
+		}
 	case "budget":
 		v.limits.Budget = nil
 		if m.Get("left").Type() == js.TypeNumber {
 			v.limits.Budget = &answers.Budget{Left: amount(m, "left")}
 		}
 		v.foresee()
-	case "tour":
-		for _, note := range v.notes {
-			show(note, true)
-		}
 	case "go":
 		v.goTo(field(m, "step"))
 	}
+}
+
+// guard keeps a panic from ending the whole Go program silently: a panic that
+// escapes a callback or a goroutine would leave a dead form on the screen.
+func guard(onPanic func()) {
+	if reason := recover(); reason != nil {
+		// The vault's own console. Its messages do not leave the machine.
+		js.Global().Get("console").Call("error", fmt.Sprint("vault: ", reason))
+		onPanic()
+	}
+}
+
+// callback turns f into a JavaScript function. f must not block: start work that
+// waits with (*vault).background.
+func (v *vault) callback(f func(args []js.Value)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		defer guard(v.broken)
+		f(args)
+		return nil
+	})
+}
+
+// background runs f in a goroutine, outside the event loop.
+func (v *vault) background(f func()) {
+	go func() {
+		defer guard(v.broken)
+		f()
+	}()
+}
+
+// decode copies a plain JavaScript value into a Go value, by field names.
+func decode(from js.Value, to any) error {
+	text := js.Global().Get("JSON").Call("stringify", from)
+	if text.Type() != js.TypeString {
+		return fmt.Errorf("vaultui: the engine's answer is %s, not an object", from.Type())
+	}
+	return json.Unmarshal([]byte(text.String()), to)
+}
+
+// field reads a string field, "" where it is absent.
+func field(of js.Value, name string) string {
+	if v := of.Get(name); v.Type() == js.TypeString {
+		return v.String()
+	}
+	return ""
+}
+
+// amount reads a number field, 0 where it is absent.
+func amount(of js.Value, name string) float64 {
+	if v := of.Get(name); v.Type() == js.TypeNumber {
+		return v.Float()
+	}
+	return 0
+}
+
+// list makes a JavaScript array of texts.
+func list(texts []string) []any {
+	values := make([]any, len(texts))
+	for i, text := range texts {
+		values[i] = text
+	}
+	return values
 }

@@ -91,7 +91,7 @@ func (v *vault) focus(e element) {
 }
 
 func scrollTo(e element) {
-	const above = 48 // pixels: room for a label above the element
+	const above = 96 // pixels: room for a label above the element, and for the marks of the steps above a heading
 	window := js.Global()
 	window.Call("scrollTo", 0, e.top()+window.Get("scrollY").Float()-above)
 }
@@ -115,14 +115,10 @@ type step struct {
 	body    element
 }
 
-// newStep makes a step with its note for the tour.
-func (v *vault) newStep(id, heading string, body ...any) step {
+func newStep(id, heading string, body ...any) step {
 	h := with(el("h1", "", heading), "tabindex", "-1", "id", id+"-heading")
-	note := el("p", "tour", texts.TourNotes[id])
-	show(note, false)
-	v.notes = append(v.notes, note)
 	b := el("div", "body", body...)
-	section := with(el("section", "step", h, note, b), "id", id, "aria-labelledby", id+"-heading")
+	section := with(el("section", "step", h, b), "id", id, "aria-labelledby", id+"-heading")
 	return step{section, h, b}
 }
 

@@ -168,6 +168,10 @@ function facts({ label, columns, notes, digest, sources }) {
 function makeLink() {
   clear();
   $("made").hidden = true;
+  if ($("file").files.length > 0 && !$("source").value.trim()) {
+    $("link-error").textContent = texts.noAddress;
+    return $("save-kit").focus();
+  }
   const given = Object.fromEntries(STATED.map((id) => [id, wishOf(id)]));
   const samples = samplesIn(given.source);
   const loaded = isLoaded() && sample.files.length === 0;
@@ -191,6 +195,7 @@ function makeLink() {
     return;
   }
   $("link").value = $("look").href = link.href;
+  $("letter").value = texts.letterOf(given, link.href);
   $("made").hidden = false;
   $("link-status").textContent = texts.made(link.href.length);
 }
@@ -200,8 +205,7 @@ function tell(faults) {
   for (const { field, text } of faults) {
     $(`${field}-problem`).textContent = text;
     fieldOf(field).setAttribute("aria-invalid", "true");
-    const fold = fieldOf(field).closest("details");
-    if (fold) fold.open = true;
+    for (let fold = fieldOf(field); (fold = fold.parentElement.closest("details")); ) fold.open = true;
   }
   if (faults.length > 0) {
     fieldOf(faults[0].field).focus();

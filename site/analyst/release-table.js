@@ -51,7 +51,7 @@ export function remarksOn(releases, ownEngine) {
   } of releases) {
     const say = (text) => remarks.push(texts.refused(name, text));
     for (const sentence of [...verification.problems, ...verification.remarks]) say(prediction.problem(sentence));
-    if (kind === "report") say(verification.ok ? texts.report : texts.brokenReport);
+    if (texts.counted[kind]) say(verification.ok ? texts.counted[kind] : texts.brokenReport);
     if (certificate.base) say(chosen(certificate));
     if (provenance.sources) say(sharesOf(provenance));
     if (certificate.labels) say(labelWords(certificate, provenance.schema).join(" "));

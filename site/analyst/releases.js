@@ -5,18 +5,18 @@ import { startedEngine } from "./engine.js";
 import { predict } from "./prediction.js";
 import { comparison, remarksOn } from "./release-table.js";
 import { combination, exported, modelFile, prediction, releases as texts } from "./texts.js";
-import { aboutModel, ownersPlot, reportPlots, reportWords } from "../plots/report.js";
+import { aboutModel, estimateWords, ownersPlot, reportPlots, reportWords } from "../plots/report.js";
 import { recordsPage } from "../portable/records.js";
 import { releasesIn } from "../reading/exported.js";
 import { ACCEPTED } from "../reading/formats.gen.js";
 import { $, el, fold, listOf, save } from "../shared/dom.js";
 import { takeHanded } from "../shared/handed.js";
 import { watchNetwork } from "../shared/offline.js";
-import { LIMITS } from "../terms/link.gen.js";
+import { COUNTED, LIMITS } from "../terms/link.gen.js";
 
 const MAX_RELEASES = 50;
 
-let opened = []; // {name, text, release, verification, figures of a report}
+let opened = []; // {name, text, release, verification, figures of counts}
 let queue = Promise.resolve(); // files are opened one after the other
 let predicting; // AbortController of the predictions under way
 let combining; // AbortController of the combination under way
@@ -99,7 +99,10 @@ async function entryOf(name, text) {
   const verification = await engine.verify(text);
   const release = JSON.parse(text);
   // Figures of counts that no run gives would mean nothing.
-  const figures = release.kind === "report" && verification.ok ? await engine.figures(text) : undefined;
+  const figures =
+    COUNTED.includes(release.kind) && verification.ok
+      ? await engine[release.kind === "report" ? "figures" : "estimates"](text)
+      : undefined;
   return { name, text, release, verification, figures };
 }
 
@@ -299,26 +302,28 @@ function clearPredictions() {
 }
 
 /**
- * What the opened reports say: of each which model it is about, sentences, plots and tables, and several on one model
- * beside each other. Figures are there only where a certificate holds.
+ * What the opened reports and estimates say: of each which model it is about, sentences, plots and tables, and several
+ * on one model beside each other. Figures are there only where a certificate holds.
  */
 function showReports() {
   const section = $("reports");
   const reports = opened.filter(({ figures }) => figures !== undefined);
   section.hidden = reports.length === 0;
   $("reports-body").replaceChildren(
-    ownersPlot(reports) ?? "",
+    ...COUNTED.map((kind) => ownersPlot(reports.filter(({ release }) => release.kind === kind)) ?? ""),
     ...reports.map((report, i) => reportOf(report, i, reports.length === 1)),
   );
 }
 
 function reportOf({ name, release, figures }, i, open) {
   const { schema } = release.provenance;
-  const sentences = [...reportWords(figures, schema, release.certificate), aboutModel(release)];
+  const isReport = release.kind === "report";
+  const [first, ...more] = (isReport ? reportWords : estimateWords)(figures, schema, release.certificate);
   return fold(
     { class: "panel", open },
     el("h3", {}, name),
-    listOf(sentences),
+    !isReport && el("p", { class: "answer" }, first),
+    listOf([isReport && first, ...more, aboutModel(release)].filter(Boolean)),
     ...reportPlots(figures, schema, { id: `report-${i + 1}`, heading: "h4" }),
   );
 }

@@ -14,11 +14,11 @@ import { DECODERS } from "../../jsbridge/npm/reading/formats.gen.js";
 import { makeSample } from "../owner/sample-houses.js";
 import { addImported, bundleEngine, bundleFluent, joined, modulesOf } from "./bundle.mjs";
 import { reference, renderDocument } from "./document.mjs";
-import { finishedFiles } from "./finished.mjs";
 import { headersFile } from "./headers.mjs";
 import { KIT_FILES, makeShell, ofKit, ofSite } from "./kit.mjs";
 import { ALL_TEXTS, TAGS, marked, pageOf, textModules, wordsOf, wordsOfEmbed, wordsOfKit } from "./languages.mjs";
 import { serviceWorker } from "./offline.mjs";
+import { usesOf } from "./uses.mjs";
 import { fill, makeVault, sha256 } from "./vault.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
@@ -120,13 +120,13 @@ async function makeSite() {
     ...Object.fromEntries(decoders.map(([name, script]) => [`engine/dist/${name}`, script])),
     // For pages of other origins, which get it from here or from the package.
     "element.js": await text(npm, "element.js"),
-    "owner/evaluation-data.js": await measured(),
     "fluent.js": await bundleFluent(),
     ...textModules(),
   };
   const sample = makeSample();
   for (const [name, content] of Object.entries(sample)) files[`sample/${name}`] = content;
-  Object.assign(files, await finishedFiles(await text(site, "build/finished.json"), sample));
+  const { files: results, valuesIn } = await usesOf(sample);
+  Object.assign(files, results);
   delete files["sw.js"]; // its template; it has the digests of all others
   // Modules of the npm package that the pages use beside its engine: the ledger, threads, downloads.
   await addImported(files, (name) => readFile(path.join(npm, name)));
@@ -146,14 +146,21 @@ async function makeSite() {
   };
   const { "index.html": ownersPage, "document.html": document, ...others } = pages;
   const embed = wordsOfEmbed();
+  const words = Object.fromEntries(TAGS.map((tag) => [tag, wordsOf(tag, valuesIn)]));
+  const nav = await text(site, "build/nav.html");
+  // One navigation for all pages, which says where the reader is.
+  const links = (tag, name) => fill(nav, words[tag]).replace(`href="${name}"`, `href="${name}" aria-current="page"`);
   for (const [name, own] of Object.entries(await documents()))
-    files[name] = ofSite(fill(document, { ...values, ...own }));
-  for (const [name, html] of Object.entries(others))
-    files[name] = ofSite(fill(html, { ...values, ...(name === "embed.html" && embed), modules: modules(html) }));
+    files[name] = ofSite(fill(document, { ...values, ...own, links: links("en", name) }));
+  for (const [name, html] of Object.entries(others)) {
+    const own = { links: links("en", name), modules: modules(html), ...(name === "embed.html" && embed) };
+    files[name] = ofSite(fill(html, { ...values, ...own }));
+  }
   const choice = (await joined("owner/redirect.js", files, { shape: { format: "iife", minify: true } })).trim();
   for (const language of TAGS) {
     const own = {
-      ...wordsOf(language),
+      ...words[language],
+      links: links(language, pageOf(language)),
       choice: `<script>${choice}</script>`,
       choiceHash: sha256(choice, "base64"),
     };
@@ -164,7 +171,7 @@ async function makeSite() {
   const ofKits = { ...values, ...wordsOfKit(), choice: "", choiceHash: "", modules: "" };
   files["kit/shell.txt"] = await makeShell(
     { ...files, "app.js": shipped["app.js"] },
-    ofKit(fill(marked(ownersPage), ofKits)),
+    fill(ofKit(marked(ownersPage)), ofKits),
     vault.values,
   );
   files["kit/engine.wasm.xz"] = packed;
@@ -223,12 +230,3 @@ const count = (await readdir(out, { recursive: true })).filter(
 console.log(
   `site: ${count} files in ${path.relative(process.cwd(), out) || "."}, ${(raw / 1e6).toFixed(2)} MB, ${(packed / 1e6).toFixed(2)} MB compressed (without the sample data)`,
 );
-
-/** What the owner's page shows of build/evaluation.json, which is a copy of what make evaluate writes. */
-async function measured() {
-  const { delta, repetitions, epsilons, tasks } = JSON.parse(await text(site, "build/evaluation.json"));
-  const shown = tasks
-    .filter(({ real }) => real)
-    .map(({ task, rows, ratios: { blend, labels } }) => ({ task, rows, ratios: { blend, labels } }));
-  return `export const evaluation = ${JSON.stringify({ delta, repetitions, epsilons, tasks: shown })};\n`;
-}

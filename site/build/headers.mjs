@@ -2,42 +2,19 @@
 // header can say. build.mjs writes them to _headers, in the syntax that Netlify and Cloudflare Pages read (from the
 // root of a site); serve.mjs reads that file.
 
-/**
- * Features of browsers that no page here uses, and those that the pages use themselves: to copy a result, to record a
- * run.
- */
+/** Features of browsers that no page here uses. */
+const OFF = `
+  accelerometer attribution-reporting autoplay bluetooth browsing-topics camera clipboard-read display-capture
+  encrypted-media geolocation gyroscope hid identity-credentials-get idle-detection join-ad-interest-group
+  local-fonts magnetometer microphone midi payment private-state-token-issuance publickey-credentials-get run-
+  ad-auction screen-wake-lock serial shared-storage usb window-management xr-spatial-tracking
+`;
+
+/** These, and those that the pages use themselves: to copy a result, to record a run. */
 const PERMISSIONS = [
-  ...[
-    "accelerometer",
-    "attribution-reporting",
-    "autoplay",
-    "bluetooth",
-    "browsing-topics",
-    "camera",
-    "clipboard-read",
-    "display-capture",
-    "encrypted-media",
-    "geolocation",
-    "gyroscope",
-    "hid",
-    "identity-credentials-get",
-    "idle-detection",
-    "join-ad-interest-group",
-    "local-fonts",
-    "magnetometer",
-    "microphone",
-    "midi",
-    "payment",
-    "private-state-token-issuance",
-    "publickey-credentials-get",
-    "run-ad-auction",
-    "screen-wake-lock",
-    "serial",
-    "shared-storage",
-    "usb",
-    "window-management",
-    "xr-spatial-tracking",
-  ].map((feature) => `${feature}=()`),
+  ...OFF.trim()
+    .split(/\s+/)
+    .map((feature) => `${feature}=()`),
   "clipboard-write=(self)",
   "storage-access=(self)", // the page for frames asks for it
 ].join(", ");

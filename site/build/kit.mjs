@@ -18,7 +18,6 @@ export const KIT_FILES = ["kit/shell.txt", "vault.html"];
 const REPLACED = [
   "owner/applied.js",
   "owner/asked.js",
-  "owner/finished.js",
   "owner/sample-data.js",
   "owner/send.js",
   "reading/fetch-source.js",

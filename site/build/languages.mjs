@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { FluentResource } from "@fluent/bundle";
+import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { PAGES } from "../owner/preferred-language.js";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
@@ -53,7 +53,11 @@ const texts = Object.fromEntries(
   ),
 );
 
+/** The sentences of the pages that are English alone. */
+const pages = sentencesOf(await readFile(path.join(site, "texts", "pages.ftl"), "utf8"));
+
 const PAGE = "page-"; // keys of the words in the markup
+const FRONT = "front-"; // those of the site's first page, which no kit has
 const EMBED = "embed-"; // keys of what the page for frames alone has
 
 /**
@@ -63,8 +67,9 @@ const EMBED = "embed-"; // keys of what the page for frames alone has
 export function textModules() {
   checkTexts(texts);
   return {
-    ...modulesOf("", (id) => !id.startsWith(PAGE) && !id.startsWith(EMBED)),
+    ...modulesOf("", (id) => ![PAGE, FRONT, EMBED].some((start) => id.startsWith(start))),
     ...modulesOf(EMBED, (id) => id.startsWith(EMBED)),
+    "texts/pages.js": `export const entries = ${JSON.stringify(pages)};\n`,
   };
 }
 
@@ -83,30 +88,39 @@ const LANGUAGE = 'import { language } from "../shared/language.js";';
 
 /** The module in the place of texts/own.js in a kit, which holds all texts of all languages. */
 export function allLanguages() {
-  const all = TAGS.map((tag) => [tag, texts[tag].filter(([id]) => !id.startsWith(EMBED))]);
+  const all = TAGS.map((tag) => [
+    tag,
+    texts[tag].filter(([id]) => ![FRONT, EMBED].some((start) => id.startsWith(start))),
+  ]);
   return `${LANGUAGE}\nexport const entries = ${JSON.stringify(Object.fromEntries(all))}[language];\n`;
 }
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-const pageTexts = (tag, start = PAGE) =>
-  Object.fromEntries(
-    texts[tag].filter(([id]) => id.startsWith(start)).map(([id, text]) => [id.slice(start.length), text]),
-  );
+function pageTexts(tag, start = PAGE, values = {}) {
+  const bundle = new FluentBundle(tag, { useIsolating: false });
+  const own = texts[tag].filter(([id, , names]) => id.startsWith(start) && names.every((name) => name in values));
+  return Object.fromEntries(own.map(([id, text]) => [id.slice(start.length), bundle.formatPattern(text, values)]));
+}
 const inMarkup = (texts) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, escaped(text)]));
 
 /** What fills in the page for frames, whose script puts it into another language. */
 export const wordsOfEmbed = () => inMarkup(pageTexts("en", EMBED + PAGE));
 
-/** What fills in the page of a language: its words, and the links to it in the other languages. */
-export function wordsOf(tag) {
+/**
+ * What fills in the page of a language: its words, those of the first page with what `valuesOf(tag, words)` gives for
+ * their values, and the links to it in the other languages.
+ */
+export function wordsOf(tag, valuesOf) {
   const link = (other) => `<a href="${PAGES[other]}" ${spoken(other)}`;
-  return { ...inMarkup(pageTexts(tag)), languageSwitch: switchOf(others(tag), link, "a") };
+  const values = valuesOf(tag, pageTexts(tag, FRONT));
+  const words = { ...pageTexts(tag), ...pageTexts(tag, FRONT, values), home: PAGES[tag] };
+  return { ...values, ...inMarkup(words), languageSwitch: switchOf(others(tag), link, "a") };
 }
 
 /** The same for a kit, which is one page for all languages: English, with buttons. */
 export function wordsOfKit() {
   const button = (other) => `<button type="button" class="quiet" ${spoken(other)}`;
-  return { ...wordsOf("en"), languageSwitch: switchOf(TAGS, button, "button") };
+  return { ...inMarkup(pageTexts("en")), languageSwitch: switchOf(TAGS, button, "button") };
 }
 
 const others = (own) => TAGS.filter((tag) => tag !== own);

@@ -6,7 +6,7 @@ import { loading as loadingTexts, runProblems } from "../owner/texts.js";
 import { $, el, succeeds } from "../shared/dom.js";
 import { objectionTo } from "../receiver.js";
 import { SampleProblem, problemText } from "../shared/fetch-sample.js";
-import { sentencesIn } from "../shared/texts.js";
+import { sentencesIn } from "../shared/sentences.js";
 import { entries } from "../texts/embed-own.js";
 import { LIMITS } from "../terms/link.gen.js";
 import { formatInvitation, readingOf, textsOf, parseInvitation } from "../shared/invitation.js";
@@ -150,7 +150,9 @@ function offer(message) {
   $("handed").textContent = "";
   $("keep").disabled = false;
   $("result").hidden = false;
-  showRelease({ place: $("result-body"), picture: $("result-plot"), more: $("result-more") }, message);
+  showRelease({ place: $("result-body"), picture: $("result-plot"), more: $("result-more") }, message, {
+    asked: asked.invitation,
+  });
   endSight?.();
   endSight = watchSight($("decision"), (seen) => {
     $("send").disabled = !seen;

@@ -286,6 +286,7 @@ async function showReleases() {
       texts.day(r.received),
       texts.number(r.epsilon),
       texts.rows(r),
+      r.said ?? "",
     ],
     actions: [
       button(texts.certificate, () => start(() => showCertificate(r.releaseId))),

@@ -123,6 +123,7 @@ export function openBudget(section, line, onChange) {
     line.classList.toggle("warning", problem !== undefined);
     if (problem) {
       line.replaceChildren(link(), texts.lineBroken);
+      document.body.classList.add("counted"); // what was counted may be lost: the panel says what to do
       onChange({});
       drawn = undefined;
     } else {
@@ -142,6 +143,10 @@ export function openBudget(section, line, onChange) {
     overview.replaceChildren(...[others, spentBar(shown)].flat().filter(Boolean));
     if (focused) overview.querySelector("select")?.focus();
     line.replaceChildren(link(), several ? texts.lineOf(nameOf(shown), shown) : texts.line(shown));
+    document.body.classList.toggle(
+      "counted",
+      state.accounts.some(({ history }) => history.length > 0),
+    );
     onChange({ left: Math.max(0, shown.cap.rho - shown.spent.rho) });
     const [summary, table] = history.children;
     summary.textContent = texts.history(shown.history.length);

@@ -2,6 +2,7 @@
 import { actions, el, fold } from "../shared/dom.js";
 import { parseInvitation } from "../shared/invitation.js";
 import { plain } from "../shared/numbers.js";
+import { COUNTED } from "../terms/link.gen.js";
 import { told } from "../terms/told.js";
 import { invitation as texts } from "./texts.js";
 
@@ -36,7 +37,9 @@ const words = () => ({
         ? [texts.neededLabels(label), texts.measured]
         : [labels && texts.labelsAsked(labels, release, base), texts.labelsHelp],
     model: (model, { release, modelSHA256 }) =>
-      release === "report" ? [model ?? texts.publicModel, modelSHA256 ?? texts.publicModelHelp] : [],
+      COUNTED.includes(release)
+        ? [model ?? texts.publicModel, modelSHA256 ?? texts.publicModelHelp, release === "estimate" && texts.estimated]
+        : [],
     unit: (column) => [column, texts.unitHelp],
     rowsMin: (min, { rowsMax: max }) => [texts.range({ min, max }, String)],
   },

@@ -31,7 +31,7 @@ async function inStore(mode, act) {
   }
 }
 
-/** Keeps a result {id, time, name, message, reply}. */
+/** Keeps a result {id, time, name, message, reply, asked}. */
 export async function keepResult(result) {
   here.set(result.id, result);
   await inStore("readwrite", (store) => store.put(result)).catch(() => {}); // kept in `here`

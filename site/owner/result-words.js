@@ -1,9 +1,10 @@
 // What a result means, in sentences. Pure: from the certificate and the explanation, which are public or paid for.
 import { gainSentence, inShort, restsOnFew, seesLabels } from "../in-short.js";
 import { correctionWords, labelWords, sharesOf } from "../shared/release-words.js";
-import { aboutModel, reportWords } from "../plots/report.js";
+import { aboutModel, estimateWords, reportAnswer, reportWords } from "../plots/report.js";
 import { averagesIn, isTold } from "../figures/averages.js";
-import { numbers } from "../shared/numbers.js";
+import { numbers, percent } from "../shared/numbers.js";
+import { told } from "../shared/sentences.js";
 import { inShort as sentences } from "../shared/texts.js";
 import { result, words } from "./texts.js";
 
@@ -11,17 +12,20 @@ const NAMED = 3; // columns that are named as differing most
 const MOSTLY = 0.9; // share of public fits in a model from which it is said
 
 /**
- * Returns {short, verdict, differs, promise, found, caution}: a sentence, one or none on what differs, and lists of
- * sentences. `explanation` is what the vault computed from the noisy result, or undefined.
+ * Returns {short, answer, verdict, promise, found, caution}: a sentence, what came out in a few words where it has a
+ * number, what was bought, and lists of sentences. `explanation` is what the vault computed from the noisy result, or undefined.
  */
 export function wordsFor(release, explanation) {
   const { certificate, provenance } = release;
   const { discrepancy, tolerance, effectiveSampleSize: size, order, radius } = certificate;
   const aside = discrepancy && tolerance === discrepancy.uniform;
   const { labels, report } = certificate;
+  const estimates = explanation?.estimates;
+  const [average, ...means] = estimates ? estimateWords(estimates, provenance.schema, certificate) : [];
   const [mainFigure, ...figures] =
     report && explanation?.figures ? reportWords(explanation.figures, provenance.schema, certificate) : [];
   const found = [
+    differs(release, explanation),
     report && aboutModel(release),
     ...figures,
     ...(labels && seesLabels(labels) ? labelWords(certificate, provenance.schema) : []),
@@ -29,7 +33,6 @@ export function wordsFor(release, explanation) {
     !discrepancy && size !== null && words.unmeasured,
     discrepancy &&
       (discrepancy.uniform > discrepancy.noise ? words.apart(discrepancy, radius) : words.close(discrepancy)),
-    columnsApart(provenance.schema, explanation),
     aside ? (labels ? words.asideLabels : words.aside) : discrepancy && words.helped(discrepancy),
     discrepancy && !aside && words.sure(discrepancy),
     size && words.effective(size, provenance.sourceRows),
@@ -45,16 +48,31 @@ export function wordsFor(release, explanation) {
       discrepancy.weighted - discrepancy.noise > 0.25 * discrepancy.uniform &&
       words.remains(discrepancy),
     provenance.settingsAfterPreview && result.late,
-    labels ? labels.errors && words.clipped : report ? words.report : words.labels,
+    labels
+      ? labels.errors && words.clipped
+      : estimates
+        ? estimates.all.labelled && words.estimate
+        : report
+          ? words.report
+          : words.labels,
   ];
   return {
-    short: [...inShort(release, sentences), mainFigure].filter(Boolean).join(" "),
-    verdict: verdict(release, mainFigure),
-    differs: differs(release, explanation),
+    short: [...inShort(release, sentences), !estimates && mainFigure].filter(Boolean).join(" "),
+    answer: average ?? (mainFigure ? reportAnswer(explanation.figures, provenance.schema, report) : gained(labels)),
+    verdict: estimates ? means.join(" ") : verdict(release, mainFigure),
     promise: [result.guarantee(certificate), result.rows(certificate), result.mechanism(certificate)],
     found: found.filter(Boolean),
     caution: caution.filter(Boolean),
   };
+}
+
+/** What labels brought, in a few words, where they are about one number. */
+function gained(labels) {
+  if (labels?.errors?.length !== 1 || !seesLabels(labels)) return undefined;
+  const [{ verdict, gain }] = labels.errors;
+  const known = gain.value === null ? "range" : "value";
+  const [value, low] = [gain.value, gain.low].map((share) => percent(Math.round(100 * share) / 100));
+  return told(words.answer[verdict][known] ?? words.answer[verdict], { value, low });
 }
 
 /** What was bought, in a sentence. It has to be true for every outcome of the noise. */
@@ -99,16 +117,4 @@ function differs({ provenance: { schema } }, explanation) {
     .slice(0, NAMED)
     .map(({ name, own }) => words.average(name, own.there, own.here));
   return apart.length > 0 ? words.differs(apart) : undefined;
-}
-
-/** Names the columns whose averages differ by more than three times what the noise usually does, if there are any. */
-function columnsApart(schema, explanation) {
-  const noise = explanation?.shiftNoise;
-  if (!noise) return undefined;
-  const apart = explanation.shifts
-    .filter(isTold(schema))
-    .map(({ name, source, target }) => ({ name, by: target - source }))
-    .filter(({ by }) => Math.abs(by) > 3 * noise)
-    .sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
-  return apart.length > 0 ? words.columns(apart.slice(0, NAMED)) : undefined;
 }

@@ -1,24 +1,14 @@
 // The form for a public sample by its address, which an invitation fills in: what it names, and what is wrong with it,
 // said at the field where it can be corrected.
 import { ownData as texts } from "./texts.js";
-import { $ } from "../shared/dom.js";
+import { $, el } from "../shared/dom.js";
 import { SampleProblem, addressesIn, problemText } from "../shared/fetch-sample.js";
 
 /** The fields, and the problems with the sample that can be corrected in each. */
 const FIELDS = {
-  source: [
-    "too-many",
-    "not-a-url",
-    "unreachable",
-    "http-status",
-    "redirected",
-    "html",
-    "interrupted",
-    "empty-file",
-    "source",
-  ],
-  label: ["no-label", "label"],
-  integrity: ["bad-integrity", "integrity-count", "integrity"],
+  source: "too-many not-a-url unreachable http-status redirected html interrupted empty-file source",
+  label: "no-label label",
+  integrity: "bad-integrity integrity-count integrity",
 };
 
 /** What the form names for an invitation. */
@@ -46,6 +36,7 @@ export function labelAsked() {
 
 /** The samples that the form names, as fetchSamples() takes them, with the names that the link gives them. */
 export function samplesAsked(asked) {
+  if (picked && !asked) return [picked];
   const addresses = addressesIn($("source").value);
   const hashes = $("integrity").value.trim().split(/\s+/).filter(Boolean);
   if (hashes.length > 0 && addresses.length > 1 && hashes.length !== addresses.length)
@@ -69,7 +60,8 @@ export function forget() {
  * those who did not fill in the form.
  */
 export function refuse(problem) {
-  const field = !$("sample").hidden && Object.keys(FIELDS).find((name) => FIELDS[name].includes(problem.code));
+  const field =
+    !$("sample").hidden && Object.keys(FIELDS).find((name) => FIELDS[name].split(" ").includes(problem.code));
   if (!field) {
     $("sample-error").textContent = problemText(problem);
     return;
@@ -81,16 +73,29 @@ export function refuse(problem) {
   $(field).focus();
 }
 
+let picked; // the public table from this computer, {source, name, data}
+
+/** The public table from this computer, and the names of its columns, of which one is the label; the last as a rule. */
+async function pick(file) {
+  const data = file && new Uint8Array(await file.arrayBuffer());
+  picked = file && { source: `kit:${encodeURIComponent(file.name)}`, name: file.name, data };
+  const [header] = new TextDecoder().decode(data?.subarray(0, 1e5)).split(/\r?\n/);
+  const names = header.split(/[,;\t]/).map((name) => name.replace(/^\ufeff?"?|"$/g, "").trim());
+  $("labels").replaceChildren(...names.map((value) => el("option", { value })));
+  $("label").value = names.at(-1);
+}
+
 /**
- * An owner who has seen the example and has data opens the link of whoever asks for a result. An address of a public
- * sample is for analysts. `open` opens what the page's address asks for now.
+ * Who was sent a link opens it here, and who has two tables picks the public one, or says its address. `open` opens
+ * what the page's address asks for now.
  */
 export function offerOwnData(open) {
   $("mine")?.addEventListener("click", () => {
     showOwnData(true);
     $("sample-heading").focus();
   });
-  $("link-form").addEventListener("submit", (event) => {
+  $("public-file")?.addEventListener("change", ({ target }) => pick(target.files[0]));
+  $("link-form")?.addEventListener("submit", (event) => {
     event.preventDefault();
     const hash = hashOf($("link").value);
     $("link-problem").textContent = hash ? "" : texts.noInvitation;
@@ -101,7 +106,10 @@ export function offerOwnData(open) {
   });
 }
 
-export const showOwnData = (on) => ($("sample").hidden = !on);
+export function showOwnData(on) {
+  $("sample").hidden = !on;
+  picked = undefined;
+}
 
 /** The part of a link that asks for something, or undefined. */
 const hashOf = (link) => /#[^#]*=[^#]*$/.exec(link.trim())?.[0];

@@ -86,8 +86,8 @@ export class Steps {
     const isRequest = step !== "start" || $("start").classList.contains("invited");
     document.querySelector("h1").classList.toggle("unseen", isRequest);
     $("start").hidden = step !== "start";
-    for (const id of ["result", "result-plot", "result-more"]) $(id).hidden = step !== "result";
-    // Beside the result stands the vault's own account of it, unless the vault has gone on.
+    for (const id of ["result", "result-more"]) $(id).hidden = step !== "result";
+    // Below the result stands the vault's own account of it, unless the vault has gone on.
     $("vault").hidden = step === "start" || (step === "result" && this.#inVault !== "result");
     $("steps").hidden = !(step in OWN);
     for (const [i, item] of [...$("steps").children].entries()) {

@@ -1,11 +1,15 @@
 // The owner's texts in the language of the page; see shared/texts.js. Those inside the vault are in
 // jsbridge/vaultui/answers/TAG.json.
-import { called, said, told, who } from "../shared/texts.js";
+import { rhoOf } from "../ledger/budget.js";
+import { called, told } from "../shared/sentences.js";
+import { said, who } from "../shared/texts.js";
 import { language } from "../shared/language.js";
 import { capital, list, moment, percent, plain, rough, size, threeDigits } from "../shared/numbers.js";
 
-export const { framed, help, kinds, languages, ownData, runProblems } = said;
+export const { framed, help, kinds, languages, ownData, record, runProblems, tour } = said;
 export const [glossary, troubles] = [said.glossary, said.troubles].map(Object.values);
+
+const MODERATE = 1e-7; // δ of a run that stands for those of moderate strength
 
 const atLeast = (value) => plain(threeDigits(value, Math.floor));
 const atMost = (value) => plain(threeDigits(value, Math.ceil));
@@ -21,10 +25,15 @@ export const budget = {
     runs === 0
       ? said.budget.spent.nothing(plain(cap.epsilon))
       : said.budget.spent.some({ spent: atMost(epsilon), limit: plain(cap.epsilon), runs }),
-  left: ({ cap, left }) =>
-    threeDigits(left.epsilon, Math.floor) > 0
-      ? said.budget.left.some({ epsilon: atLeast(left.epsilon), delta: plain(cap.delta) })
-      : said.budget.left.nothing,
+  left: ({ cap, left, spent: { runs, rho } }) =>
+    threeDigits(left.epsilon, Math.floor) === 0
+      ? said.budget.left.nothing
+      : runs > 0
+        ? said.budget.left.some({
+            runs: Math.floor((cap.rho - rho) / rhoOf(1, MODERATE)),
+            epsilon: atLeast(left.epsilon),
+          })
+        : "",
   notASum: (account) => said.budget.notASum(plain(account.cap.delta)),
   time: moment,
   entry(entry, interrupted) {
@@ -93,21 +102,6 @@ export const receiver = {
   refused: (host, reason) => said.receiver.refused({ host, reason }),
 };
 
-/** What `make evaluate` has measured; the numbers come from its report. */
-export const evaluation = {
-  ...said.evaluation,
-  name: ({ task }) => said.tasks[task.replaceAll("_", "-")] ?? task,
-  task: (task) => said.evaluation.task({ name: evaluation.name(task), rows: task.rows }),
-  measured: (tasks, repetitions, delta) => said.evaluation.measured({ tasks, repetitions, delta: plain(delta) }),
-  means(mean) {
-    const [blend, blendLow] = [1, 0.1].map((epsilon) => percent(mean("blend", epsilon)));
-    const [labels, labelsLow] = [1, 0.1].map((epsilon) => percent(mean("labels", epsilon)));
-    return said.evaluation.means({ blend, blendLow, labels, labelsLow });
-  },
-  column: (method, epsilon) => said.evaluation.column[method](plain(epsilon)),
-  harmed: (names, most) => said.evaluation.harmed({ names: list(names), count: names.length, most: percent(most) }),
-};
-
 export const result = {
   ...said.result,
   guarantee: ({ unit, epsilon, delta }) =>
@@ -121,15 +115,11 @@ export const result = {
     n === undefined
       ? said.result.rows.about({ rows: Math.round(rowsEstimate), who: who(unit) })
       : said.result.rows.exact({ rows: n, who: who(unit) }),
+  /** Who is protected. */
+  who: ({ n, rowsEstimate, unit }) =>
+    said.result.each[unit === "person" ? "person" : "row"](n ?? Math.round(rowsEstimate)),
   mechanism: ({ mechanism }) => said.mechanisms[mechanism] ?? said.result.mechanism(mechanism),
   verified: (verification) => said.result.verified(price(verification)),
-  score: (before, after) => said.result.score({ before: plain(before), after: plain(after) }),
-  scoreOfWeights: (before, after, kept) =>
-    [said.result.scoreOfWeights({ before: plain(before), after: plain(after) }), kept && said.result.scoreKept]
-      .filter(Boolean)
-      .join(" "),
-  limited: ([least, most]) => said.result.limited({ least: rough(least), most: rough(most) }),
-  cut: (shown, all) => said.result.cut({ shown, all }),
 };
 
 /** A result that is paid for and not yet saved. */
@@ -151,10 +141,6 @@ export const words = {
       times: rough(uniform / noise),
     }),
   close: ({ uniform, noise }) => said.words.close({ uniform: rough(uniform), noise: rough(noise) }),
-  columns: (shifts) =>
-    said.words.columns(
-      list(shifts.map(({ name, by }) => said.words[by > 0 ? "higher" : "lower"]({ name, by: rough(Math.abs(by)) }))),
-    ),
   helped: ({ uniform, weighted }) =>
     weighted < uniform
       ? said.words.helped.whole({ weighted: rough(weighted), share: percent(1 - weighted / uniform) })

@@ -1,6 +1,9 @@
 // The English texts of the page “Reproduce the paper”.
 import { capital, duration, grouped, plain, rough, size, timeLeft } from "../shared/numbers.js";
+import { called, sentencesIn } from "../shared/sentences.js";
+import { entries } from "../texts/pages.js";
 
+const said = sentencesIn(entries);
 const left = (time) => `, about ${time} left`;
 const number = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 
@@ -9,21 +12,9 @@ const decimals = (value) => Math.min(7, Math.max(0, 2 - Math.floor(Math.log10(va
 const ordinary = (value) => value === 0 || (value >= 1e-5 && value < 1e6);
 
 /** The page “Reproduce the paper”. */
-const unreachable = () => "The program could not be loaded from this site. Check the connection and try again.";
-
 export const paper = {
-  noises: { none: "without privacy", paper: "the paper’s noise", tight: "tight noise", moment: "second moment" },
-  figures: { a: "Figure (a): mismatch", b: "Figure (b): test error" },
-  captions: {
-    a: "Between the weighted public rows and the private ones. Lower is better.",
-    b: "Mean squared error of the model on fresh target data. Lower is better.",
-  },
-  axis: { a: "‖M(q)‖₂", b: "test error", rows: "private rows n" },
-  shown: "Shown: ε = ",
+  ...said.paper,
   downloadSVG: (title) => `Download ${title.toLowerCase().split(":")[0]} (SVG)`,
-  downloadJSON: "Download the result (JSON)",
-  nothingShown: "There is nothing to draw. The table below has all numbers.",
-  dash: "–",
 
   /** A curve in words. */
   curve: ({ method, noise, epsilon }) => {
@@ -45,15 +36,6 @@ export const paper = {
     const [mean, sd] = figure === "a" ? [point.norm, point.normSD] : [point.error, point.errorSD];
     return `${paper.curve(curve)}, n = ${grouped(point.rows)}: ${paper.axis[figure]} = ${paper.meanAndSD(mean, sd, point.repetitions)}`;
   },
-  table: {
-    name: "All numbers",
-    head: ["Method", "Noise", "ε", "n", "‖M(q)‖₂", "Test error", "Effective rows", "Repetitions"],
-  },
-  grid: {
-    name: "The parameters of the single stage",
-    head: ["μ", "Λ / 2‖w‖₂", "Error on played targets", "Test error", "Choice"],
-    chosen: "chosen",
-  },
   settings: (s) => [
     `${grouped(s.repetitions)} ${s.repetitions === 1 ? "repetition" : "repetitions"} for each value`,
     `K = ${grouped(s.iterations)} rounds`,
@@ -65,24 +47,14 @@ export const paper = {
   ],
 
   run: {
+    ...said.paper.run,
     loading: (done, total) => `Loading the program: ${size(done)} of ${size(total)}`,
-    starting: "Starting",
     progress: (done, total, seconds) =>
       `Run ${grouped(Math.min(done + 1, total))} of ${grouped(total)}${timeLeft(seconds, left)}`,
     spoken: (done, total, seconds) => `${Math.floor((100 * done) / total)}% done${timeLeft(seconds, left)}.`,
-    cancelling: "Cancelling",
-    cancelled: "Cancelled. What was computed so far is discarded.",
     finished: (seconds) => `Finished after ${duration(seconds)}. The figures are below.`,
   },
   settingProblem: ({ least, most, whole, list }, values) =>
     `${capital(list ? `one to ${values} ${whole ? "whole numbers" : "numbers"}` : `a ${whole ? "whole number" : "number"}`)} between ${plain(least)} and ${plain(most)}${list ? ", separated by commas" : ""}.`,
-  problems: {
-    unreachable,
-    "http-status": unreachable,
-    interrupted: unreachable,
-    "engine-missing": () =>
-      "The program on this site does not fit the page. Reload the page; if that does not help, the site was built wrongly.",
-    crashed: () => "The run stopped unexpectedly, perhaps for lack of memory. Try again with fewer or smaller values.",
-    failed: (message) => `The lab refused or failed: ${message}`,
-  },
+  problems: called(said.paper.problems),
 };

@@ -9,13 +9,13 @@ const USUAL = 560; // pixels
 
 /**
  * `figure` is one of the package: see figures/result.js. It is drawn again whenever the width of its place changes;
- * what has no drawing is text and numbers. `heading` is the element of the title.
+ * what has no drawing is text and numbers; `open` shows these numbers at once. `heading` is the element of the title.
  */
 export function plotFigure(
   /** @type {Record<string, any>} */ figure,
   /** @type {{heading?: string}} */ { heading = "h3" } = {},
 ) {
-  const { id, title, help, note, table, draw } = figure;
+  const { id, title, help, note, table, open, draw } = figure;
   const place = draw && el("div", { class: "dots" });
   const element = el(
     "figure",
@@ -23,7 +23,12 @@ export function plotFigure(
     el("figcaption", {}, el(heading, {}, title), help && el("p", { class: "help" }, help)),
     place,
     table &&
-      fold({}, report.numbers, note && el("p", { class: "help" }, note), numberTable(table.head, table.rows, title)),
+      fold(
+        { open },
+        report.numbers,
+        note && el("p", { class: "help" }, note),
+        numberTable(table.head, table.rows, title),
+      ),
   );
   if (!place) return element;
   let drawn;

@@ -1,11 +1,13 @@
-// What a report says of a model: sentences, plots and tables of its figures, on the owner's page and on the one for
-// analysts.
+// What a report says of a model, and what an estimate says of an average: sentences, plots and tables of its figures, on
+// the owner's page and on the one for analysts.
 import { el, fold } from "../shared/dom.js";
-import { report as texts } from "../shared/texts.js";
+import { estimate, report as texts } from "../shared/texts.js";
 import { numberTable, plotFigure, words } from "./plot-figure.js";
-import { known, mainOf, ownersFigure, reportFigures, taskOf } from "../figures/report.js";
+import { estimateFigures, known, mainOf, ownersFigure, reportFigures, statedMean, taskOf } from "../figures/report.js";
 
-/** Which model a report is about, in a sentence; its digest is a part of it. */
+const NAMED = 3; // classes that are named in the answer
+
+/** Which model counts are about, in a sentence; its digest is a part of it. */
 export const aboutModel = ({ certificate: { report } }) => texts.about(report);
 
 /** What a report says, in sentences, the most important first. */
@@ -25,8 +27,36 @@ export function reportWords({ all }, { label, classes }, { unit }) {
   return said.filter(Boolean);
 }
 
+/** The main number of a report in a few words, undefined where the noise hides it. Residuals are counted up to four times the public error. */
+export function reportAnswer({ all: { measures } }, { classes }, { residuals }) {
+  const main = mainOf({ classes });
+  const { value, low, high } = measures[main];
+  if (!known(value) || (main === "rmse" && !(low >= high / 4))) return undefined;
+  return texts.answer[main](value, residuals?.at(-1) / 4);
+}
+
+/** What an estimate says: the answer, what it is and how sure, and what nobody can see. */
+export function estimateWords({ all, sample }, { label, classes }, { unit }) {
+  const stated = all.means.map((mean) => statedMean(all, mean, texts));
+  if (stated.some(({ instead }) => instead)) return [estimate.nothing];
+  const [first] = stated;
+  const second = classes?.[1];
+  const several = stated.length > 1;
+  const shares = stated.map(({ value }, k) => ({ value, name: classes?.[k], ofPublic: sample.averages[k] }));
+  return [
+    several
+      ? estimate.shares(shares.toSorted((a, b) => b.value - a.value).slice(0, NAMED))
+      : estimate.answer(first, sample.averages[0], second),
+    !several && (all.labelled ? estimate.interval : estimate.noise)(first, label, second),
+    ...(all.labelled
+      ? [estimate.labelled(all.labelled, unit)]
+      : [estimate.unseen, estimate.yardstick(sample, classes)]),
+  ].filter(Boolean);
+}
+
 /** Figures for the page: `id` keeps the figures of several reports apart. `heading` is the element of their titles. */
 export function reportPlots(figures, schema, { id = "report", heading = "h3" } = {}) {
+  if (figures.sample) return estimateFigures(figures, schema, words, id).map((one) => plotFigure(one, { heading }));
   const { confusion } = figures.all;
   return [
     ...reportFigures(figures, schema, words, id).map((figure) => plotFigure(figure, { heading })),
@@ -48,7 +78,7 @@ function confusionTable(confusion, { classes }, heading) {
   );
 }
 
-/** Several owners' reports {name, release, figures} on one model beside each other, or undefined. */
+/** Several owners' reports on one model, or estimates by it, {name, release, figures}, or undefined. */
 export function ownersPlot(reports) {
   const figure = ownersFigure(reports, words);
   return figure && plotFigure(figure);

@@ -4,43 +4,15 @@
 // owner/texts.js, once for all languages. Of a page in one language no other is loaded; a kit holds all
 // (build/languages.mjs, which also checks that all languages have the same keys and values).
 import { models, plots as englishPlots, report as englishReport } from "../figures/texts.js";
-import { FluentBundle } from "../fluent.js";
 import { english } from "../in-short.js";
 import { basesIn } from "../terms/bases.gen.js";
 import { entries } from "../texts/own.js";
 import { language } from "./language.js";
-import { grouped, list, percent, rough } from "./numbers.js";
-
-const bundle = new FluentBundle(language, { useIsolating: false });
-bundle.addResource({ body: entries.map(([id, value]) => ({ id, value, attributes: {} })) });
-
-/** A text, or a function of the values that the sentence takes, by name, or of the only one. A missing value throws. */
-const sentence = (pattern, names) =>
-  names.length === 0
-    ? bundle.formatPattern(pattern)
-    : (values) => bundle.formatPattern(pattern, typeof values === "object" ? values : { [names[0]]: values });
-
-/**
- * All sentences by the parts of their keys: budget-limit-title is said.budget.limit.title. Whole numbers are given as
- * they are, and come out with their digits grouped; other values are given as shared/numbers.js writes them.
- */
-export function sentencesIn(entries) {
-  const said = /** @type {any} */ ({});
-  for (const [id, pattern, values] of entries.filter(([id]) => !id.startsWith("-"))) {
-    const names = id.split("-").map((name) => name.replaceAll("_", "-"));
-    const place = names.slice(0, -1).reduce((at, name, i) => (at[name] ??= /^\d/.test(names[i + 1]) ? [] : {}), said);
-    place[names.at(-1)] = sentence(pattern, values);
-  }
-  return said;
-}
+import { called, sentencesIn } from "./sentences.js";
+import { grouped, list, numbers, percent, plain, rough } from "./numbers.js";
 
 export const said = sentencesIn(entries);
 
-/** A sentence of several that take different values. */
-export const told = (one, values) => (typeof one === "string" ? one : one(values));
-/** Such sentences as functions of what they take. */
-export const called = (sentences) =>
-  Object.fromEntries(Object.entries(sentences).map(([name, one]) => [name, (values) => told(one, values)]));
 /** What the private side of a release counts: the word for it. */
 export const who = (unit) => said.who[unit === "person" ? "person" : "row"];
 
@@ -86,11 +58,12 @@ function plotsIn({ labels, shift, weights, candidates, curve, ...rest }) {
   };
 }
 
-function reportIn({ axis, groups, calibration, residuals, roc, ...rest }) {
+function reportIn({ axis, groups, average, calibration, residuals, roc, ...rest }) {
   return {
     ...rest,
     axis: called(axis),
     groups: { ...groups, title: (measure, column) => groups.title({ measure, column }) },
+    average: { ...average, by: (what, column) => average.by({ what, column }) },
     calibration: {
       ...calibration,
       axis: (label, classes) => (classes ? probability(calibration, label, classes) : label),
@@ -171,6 +144,11 @@ export const report = {
     auc: (number, _, classes) => own.main.auc({ first: classes[0], second: classes[1], often: often(number, "AUC; ") }),
     accuracy: (number, label) => own.main.accuracy({ label, often: often(number) }),
   },
+  answer: {
+    rmse: (value, ofPublic) => own.answer.rmse({ value: rough(value), public: rough(ofPublic) }),
+    auc: (value) => own.answer.auc(numbers.along(0.01, 1)(value)),
+    accuracy: (value) => own.answer.accuracy(percent(Number(value.toFixed(2)))),
+  },
   explained(r2) {
     if (!has(r2, "low", "high")) return undefined;
     if (r2.high <= 0) return own.explained.worse;
@@ -191,4 +169,43 @@ export const report = {
       ? own.accuracy({ value: percent(number.value), between: between(number, percent) })
       : undefined,
   confusion: { ...own.confusion, atMost: (share) => own.confusion.atMost(rough(share)) },
+};
+
+/** How far a number may be off, with two digits. */
+const off = (value, written = plain) => written(Number(value.toPrecision(2)));
+
+/** Digits that show what the noise leaves of a value, at least three. */
+const beside = (noise) => (value) => {
+  const digits = 1 + Math.floor(Math.log10(Math.abs(value))) - Math.floor(Math.log10(noise));
+  return plain(Number(value.toPrecision(Math.min(6, Math.max(3, digits || 3)))));
+};
+
+/** What an estimate says of a mean, {value, low, high}, or of the share of a class. */
+export const estimate = {
+  ...said.estimate,
+  answer: ({ value, low, high }, ofPublic, second) => {
+    const written = second ? percent : beside((high - low) / 2);
+    return said.estimate.answer({ value: written(value), public: written(ofPublic) });
+  },
+  shares: (shares) =>
+    said.estimate.shares(
+      list(
+        shares.map(({ name, value, ofPublic }) =>
+          said.estimate.share({ name, value: percent(value), public: percent(ofPublic) }),
+        ),
+      ),
+    ),
+  noise: ({ low, high }, label, second) =>
+    second
+      ? said.estimate.noise.class({ second, noise: off((high - low) / 2, percent) })
+      : said.estimate.noise.number({ label, noise: off((high - low) / 2) }),
+  interval: (number, label, second) =>
+    !has(number, "low", "high")
+      ? said.estimate.open
+      : second
+        ? said.estimate.interval.class({ second, between: between(number, percent) })
+        : said.estimate.interval.number({ label, between: between(number, beside((number.high - number.low) / 2)) }),
+  yardstick: ({ yardstick, deviation }, classes) =>
+    yardstick === null ? undefined : said.estimate.yardstick(off(yardstick * deviation, classes ? percent : plain)),
+  labelled: ({ value }, unit) => said.estimate.labelled({ labelled: Math.round(value), who: who(unit) }),
 };

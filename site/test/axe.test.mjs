@@ -47,6 +47,7 @@ test("the analyst's pages", async (t) => {
   await me.page.fill("#label", "price");
   await me.page.click("#load");
   await me.page.locator("#sample-facts table").waitFor();
+  await me.page.click("#more > summary");
   await me.page.click("#reply-details summary");
   await me.page.fill("#delta", "1");
   await me.page.click("button[type=submit]");

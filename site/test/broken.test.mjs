@@ -1,6 +1,6 @@
 // tier: 2
 // The owner's page where something fails or is stopped: a faulty sample, Cancel in every phase, a worker that dies, a
-// vault or a page that does not start. And the tour, and when the fits to the public sample are made.
+// vault or a page that does not start. And when the fits to the public sample are made.
 import assert from "node:assert/strict";
 import { test } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
@@ -9,6 +9,7 @@ import { SAMPLE, owner } from "./support/owner.mjs";
 import { untilDrawn } from "./support/press.mjs";
 import { siteServer } from "./support/servers.mjs";
 import { readFile } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
 
 const good = SAMPLE["source.csv"];
 const files = {
@@ -47,21 +48,26 @@ test("a faulty public sample is explained where it can be corrected, and another
   assert.deepEqual(me.errors, []);
 });
 
+/** A run whose engine waits for a second wherever it lets the event loop turn. */
 async function longRun(t) {
   const me = await owner(t);
   await me.loadSample();
   await me.details();
-  await me.vault.getByLabel("Mechanism").selectOption("selection");
-  await me.vault.getByLabel("Rounds").fill("1000000");
   await me.choose("moderate");
   // Only then is the request as high as it is when the page goes back to it.
-  await me.vault.locator(".forecast").filter({ hasText: "No forecast with these settings" }).waitFor();
+  await me.vault.locator(".foreseen li").first().waitFor();
   await untilDrawn(me.frame());
   await me.fix();
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
+  await engineWorker(me.page).evaluate(() => {
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (...message) {
+      setTimeout(() => post.apply(this, message), 1000);
+    };
+  });
   await me.press("Make the result");
-  await me.vault.getByText(/Computing: round/).waitFor();
+  await me.vault.getByText(/Comparing models/).waitFor();
   return me;
 }
 
@@ -77,16 +83,21 @@ test("a run is cancelled in the vault; what it cost stays recorded", async (t) =
   assert.match(await me.page.locator("#vault-status").innerText(), /Recorded: a run with ε = 1 and δ = 1e-7\./);
   await me.page.locator("#result").waitFor({ state: "hidden" });
 
-  // What the vault says of the run is for the owner: no height of the request, to which the page goes back, has it.
+  // What the vault says of the run is for the owner: no height of the request, to which the page goes back, has it. The
+  // form is as it was before the run, with its forecast or, for a moment, without.
   const all = async () => (await me.heard()).filter(({ type }) => type === "view" || type === "failed");
   const before = await all();
-  const request = before.findLast(({ step }) => step === "request");
+  const requests = before.filter(({ step }) => step === "request");
   await me.page.goBack();
   await me.vault.locator("#request:not(.away)").waitFor();
   await untilDrawn(me.frame());
   const after = (await all()).slice(before.length);
   assert.ok(after.length > 0);
-  for (const view of after) assert.deepEqual(view, request);
+  for (const view of after)
+    assert.ok(
+      requests.some((earlier) => isDeepStrictEqual(earlier, view)),
+      JSON.stringify([view, requests]),
+    );
 });
 
 const engineWorker = (page) => page.workers().at(-1);
@@ -201,24 +212,6 @@ test("in a frame the owner's page does nothing, also where the host sends no hea
   );
 });
 
-test("the tour guides through every step, and only on the sample data", async (t) => {
-  const me = await owner(t);
-  await me.loadSample();
-  assert.equal(await me.vault.locator(".tour:visible").count(), 0);
-  await me.panel("help");
-  await me.page.getByRole("button", { name: "Take the tour" }).click();
-  await me.opened();
-  const note = (step) => me.vault.locator(`#${step} .tour`).innerText();
-  assert.match(await note("request"), /invented sample has house prices/);
-  await me.vault.getByLabel("About how many rows").fill("3000");
-  await me.fix();
-  await me.press("Use the invented file");
-  await me.preview();
-  assert.match(await note("check"), /does not see this/);
-  await me.run();
-  assert.match(await note("done"), /all that has left/);
-});
-
 /**
  * An owner at the privacy settings, with exchanged(): the messages to the vault's worker from here on, and those from
  * it, in their order.
@@ -274,7 +267,9 @@ test("the fits rest from the moment when a private file is picked, whether it ca
   const messages = await me.exchanged();
   const picked = messages.findIndex(({ to }) => to === "readTarget");
   const last = prepares(messages).at(-1).id;
-  const ended = messages.findIndex(({ to, call }) => to === "cancel" && call === last);
-  assert.ok(ended >= 0 && ended < picked, "the fits are ended before the file is read");
+  const rest = messages.findIndex(
+    ({ to, from, call, id }) => (to === "cancel" && call === last) || (from === "result" && id === last),
+  );
+  assert.ok(rest >= 0 && rest < picked, "the fits are ended, or done, before the file is read");
   assert.deepEqual(prepares(messages.slice(picked)), [], "and are not begun again after it");
 });

@@ -46,7 +46,7 @@ test(`two tabs that race for the last of the budget: one gets it, ${RACES} times
       // The ledger was changed by a program that tells nobody.
       await tab.page.evaluate(() => dispatchEvent(new Event("focus")));
       await tab.fix();
-      await tab.vault.locator("#epsilon .line").filter({ hasText: "Uses 1 of 1 run" }).waitFor();
+      await tab.vault.locator("#epsilon .line").filter({ hasText: "About 1 run like this" }).waitFor();
       await tab.pick(file);
       await tab.preview();
     }
@@ -65,29 +65,6 @@ test(`two tabs that race for the last of the budget: one gets it, ${RACES} times
     assert.ok(account.spent.rho <= account.cap.rho * (1 + 1e-9)); // the ledger's own slack for rounding
     await me.ledger((ledger) => ledger.reset({ reason: "the next race" }));
   }
-});
-
-test("three tabs that write at once leave one journal without gap or double", async (t) => {
-  const me = await owner(t);
-  const tabs = [me, await me.another(), await me.another()];
-  const won = await Promise.all(
-    tabs.map((tab) =>
-      tab.ledger(
-        (ledger, run) =>
-          Promise.allSettled(Array.from({ length: 12 }, () => ledger.charge(run))).then(
-            (all) => all.filter(({ status }) => status === "fulfilled").length,
-          ),
-        { epsilon: 1, delta: 1e-6, rho: 0.0243 },
-      ),
-    ),
-  );
-  const [account] = (await me.ledger()).accounts;
-  const fits = Math.floor(account.cap.rho / 0.0243);
-  assert.equal(
-    won.reduce((a, b) => a + b),
-    fits,
-  );
-  assert.equal(account.history.length, fits);
 });
 
 for (const locks of ["with locks", "where locks do not work, by the numbers of the entries alone"]) {

@@ -212,7 +212,7 @@ for (const name of skip ? [] : (await installedEngines()).filter((name) => name 
     }
     assert.ok(!(await gathered()).includes(CANARY));
     await vault.click("button", "Make the result");
-    await host.until(() => document.querySelector("#promised")?.textContent.includes("3,000 private rows"));
+    await host.until(() => document.querySelector("#record")?.textContent.includes("3,000 private rows"));
     assert.deepEqual(
       await page.evaluate(() => [events.length, document.getElementById("form").checkValidity()]),
       [0, false],

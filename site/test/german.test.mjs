@@ -41,13 +41,13 @@ test("the switch changes the language, keeps the request, and says before what i
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
   // Where there is nothing to lose nothing is asked.
   await page.click("#languages [data-language=de]");
-  await page.getByRole("heading", { name: "Ein Modell an Ihre Daten anpassen" }).waitFor();
+  await page.getByRole("heading", { name: "Erfahren, wie gut ein Modell" }).waitFor();
 });
 
 test("a browser of another language gets the first one there is", async (t) => {
   const { site, page } = await visitor(t, "fr-CH");
   await page.goto(site.url);
-  await page.getByRole("heading", { name: "Adapt a model to your data" }).waitFor();
+  await page.getByRole("heading", { name: "Find out how good a model is" }).waitFor();
 });
 
 test("a kit holds both languages and chooses when it starts", async (t) => {

@@ -41,6 +41,7 @@ test("a sample and wishes become a link that says just that, is copied, and open
   await loaded(me);
   await me.page.locator("#load:focus").waitFor(); // to go on by the keyboard from there
   assert.ok((await me.text("sample-facts")).includes(sha256));
+  await me.page.click("#more > summary");
   const wishes = { title: "Prices of homes in the country", epsilonMin: "0.1", epsilonMax: "2" };
   for (const [field, value] of Object.entries(wishes)) await me.page.fill(`#${field}`, value);
   await me.page.selectOption("#release", "weights");
@@ -51,6 +52,9 @@ test("a sample and wishes become a link that says just that, is copied, and open
   assert.match(code, /^[\w-]{24}$/);
   const made = await link(me);
   assert.equal(made.origin + made.pathname + made.search, `${me.site.url}index.html`);
+  const letter = await me.page.inputValue("#letter");
+  assert.match(letter, /We would like to find out whether a model can be made to fit your data: Prices of homes/);
+  assert.ok(letter.includes(made.href), letter);
   const { samples, label, epsilon, release, reply, title, token } = parseInvitation(made.hash).invitation;
   assert.deepEqual(
     { samples, label, epsilon, release, reply, title, token },
@@ -218,7 +222,8 @@ test("an analyst's own file becomes a kit in two clicks, byte for byte the comma
   assert.match(await me.text("kit"), /opens it by a double click, and send its SHA-256 by another way:\s+[0-9a-f]{64}/);
   // A link needs an address.
   await me.page.click("#invitation button[type=submit]");
-  assert.match(await me.text("source-problem"), /address of the public sample is missing/);
+  assert.match(await me.text("link-error"), /Save the request as one file/);
+  await me.page.locator("#save-kit:focus").waitFor();
   assert.deepEqual(me.errors, []);
 });
 

@@ -67,28 +67,6 @@ test("a link leaves columns out and asks that people be protected, and the templ
   assert.deepEqual(me.errors, []);
 });
 
-test("the largest ε and δ of a link hold, the smallest and the suggested ε are wishes", async (t) => {
-  const me = await owner(t);
-  const wishes = { epsilonMin: "0.5", epsilon: "1", epsilonMax: "2", delta: "1e-7", release: "weights" };
-  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", ...wishes });
-  await taken(me);
-  await me.details();
-  const moderate = me.vault.getByRole("radio", { name: "moderate" });
-  assert.equal(await moderate.isChecked(), true, "what is suggested is chosen, and can be changed");
-  assert.deepEqual(await me.vault.locator("#release .choice:visible strong").allInnerTexts(), ["Weights"]);
-  await me.vault.getByRole("radio", { name: "weak" }).waitFor({ state: "hidden" });
-  await me.ownEpsilon("3");
-  await me.ownDelta("0.001");
-  await me.tryToPick();
-  assert.match(await me.vault.locator("#epsilon-problem").innerText(), /must not be above 2/);
-  assert.match(await me.vault.locator("#delta-problem").innerText(), /must not be above 1e-7/);
-  await me.vault.locator("#delta").fill("");
-  await me.fix("very strong", /^Weights/);
-  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
-  await me.preview();
-  assert.match(await me.vault.locator("#check .body > details").textContent(), /ε = 0\.1, δ = 1e-7/);
-});
-
 test("another file than the link announced is not used, and the terms end where the owner names another sample", async (t) => {
   const other = "%E2%80%AEvsc.source.csv"; // turns the writing direction
   const me = await owner(t, { files: { [other]: SAMPLE["source.csv"] } });

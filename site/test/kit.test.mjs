@@ -37,6 +37,10 @@ const TASKS = {
   calhousing_ratio_inland_to_coast: CORRECTED,
   wine_white_to_red: CORRECTED,
   bankmarketing_drift: CORRECTED,
+  adult_private_to_others: {
+    terms: ["--release", "estimate", "--group-by", "sex"],
+    kind: "estimate",
+  },
   german_credit_older_to_younger: { terms: ["--release", "report", "--base", "linear"], kind: "report", labels: true },
 };
 
@@ -73,6 +77,14 @@ for (const name of engines) {
       assert.match(said, /This page sends nothing\. Save the file,/);
       if (kind === "model" && labels)
         assert.match(said, /(^|\n)(Better|Probably better) than the public model/, folder);
+      if (kind === "estimate") {
+        // 22.3% of the public rows, and in truth 33.0% of the private ones.
+        const [, share] = /^About ([\d.]+)% \(public sample: 22\.3%\)/m.exec(said);
+        assert.ok(Math.abs(share - 33) < 4, said);
+        assert.match(said, /This is the share of “>50K” in the private data, ± [\d.]+%[\s\S]*off by [\d.]+%/);
+        const groups = await page.evaluate(() => document.querySelector("#result-plot table").innerText);
+        assert.match(groups, /all together[\s\S]*Male[\s\S]*Female[\s\S]*none of the sample’s values\s+no rows/);
+      }
       const release = JSON.parse(text);
       assert.deepEqual([release.kind, release.certificate.unit], [kind, unit ?? "record"]);
       assert.equal(release.provenance.sourceSHA256, digestOf(source));
@@ -187,7 +199,10 @@ async function downloaded(engine, kit, file) {
   await toReport(vault, file);
   await vault.click("button", "Make the result");
   await page.shown("#result", "Privacy confirmed");
-  const [download] = await Promise.all([tab.waitForEvent("download"), page.click("button", "Save the file")]);
+  const [download] = await Promise.all([
+    tab.waitForEvent("download"),
+    page.click("button", "Save and see how to send it"),
+  ]);
   const spent = await budgetOf(page);
   await page.goto(pathToFileURL(kit).href);
   assert.equal(await budgetOf(page), spent);

@@ -45,7 +45,6 @@ test("in airplane mode, the server gone, a whole run on the sample data", async 
   assert.match(await said(me.page).innerText(), /^You are offline\. Nothing can leave/);
   await me.page.click("#try-sample");
   await me.opened();
-  await me.fix();
   await me.press("Use the invented file");
   await me.preview();
   assert.match(await me.run(), /Privacy confirmed/);

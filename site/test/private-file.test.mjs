@@ -228,7 +228,7 @@ test("a column that repeats stops the owner before the charge, who names it or p
     "nor does the page hear the answer",
   );
   await me.pick(file);
-  assert.match(await me.preview(), /They are of 750 people; the most rows of one: 4\./);
+  assert.match(await me.preview(), /They belong to 750 people, with at most 4 rows each\./);
   await me.run();
   const { unit, unitColumn, n } = JSON.parse(await me.released()).certificate;
   assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "household", n: people });

@@ -1,5 +1,5 @@
 // tier: 2
-// The page stays free while a large file is read and many rounds run: no task of its thread, or of the vault's, takes
+// The page stays free while a large file is read and models are fitted: no task of its thread, or of the vault's, takes
 // 50 ms.
 //
 // Judged is the processor time of each task, from Chromium's own trace: on a busy machine a task of a millisecond can
@@ -46,14 +46,11 @@ function documentTasks(trace) {
   return tasks.map(({ dur, tdur = dur }) => ({ cpu: tdur / 1000, clock: dur / 1000 }));
 }
 
-test(`no long task while ${MEGABYTES} MB are read and 1000 rounds run`, { skip, timeout: 600_000 }, async (t) => {
+test(`no long task while ${MEGABYTES} MB are read and models are fitted`, { skip, timeout: 600_000 }, async (t) => {
   const me = await owner(t);
   const file = await largeFile(me.folder);
   me.page.setDefaultTimeout(300_000);
   await me.loadSample();
-  await me.details();
-  await me.vault.getByLabel("Mechanism").selectOption("selection");
-  await me.vault.getByLabel("Rounds", { exact: false }).first().fill("1000");
   await me.fix();
   const browser = me.page.context().browser();
   const record = path.join(me.folder, "trace.json");
@@ -100,5 +97,8 @@ test(`no long task while ${MEGABYTES} MB are read and 1000 rounds run`, { skip, 
     );
   }
   assert.ok(worst.cpu < LONG, `a task took ${worst.cpu} ms of processor time`);
-  assert.equal(JSON.parse(await me.released()).certificate.iterations, 1000);
+  assert.ok(
+    JSON.parse(await me.released()).certificate.base.candidates.length > 4,
+    "models are fitted under the weights",
+  );
 });

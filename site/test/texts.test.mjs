@@ -75,14 +75,17 @@ test("every sentence that a module names is there", () => {
 
 test("every sentence is named somewhere", async () => {
   const words = new Set(scripts.flatMap(([, script]) => script.match(/[\w-]+/g)));
-  const pages = { "page-": "index.html", "embed-page-": "embed/embed.html" };
-  for (const [start, name] of Object.entries(pages)) pages[start] = await readFile(path.join(dist, "..", name), "utf8");
+  const front = ["index.html", "build/nav.html", "build/uses.mjs"];
+  const pages = { "page-": ["index.html"], "embed-page-": ["embed/embed.html"], "front-": front };
+  for (const [start, names] of Object.entries(pages))
+    pages[start] = (await Promise.all(names.map((name) => readFile(path.join(dist, "..", name), "utf8")))).join("\n");
   const unused = sentencesOf(await readFile(path.join(dist, "../texts/de.ftl"), "utf8"))
     .map(([id]) => id)
     .filter((id) => !/^(-|glossary-|troubles-|mechanisms-|page-ownName$)|-\d$/.test(id)) // lists, and words of the engine
     .filter((id) => {
       const start = Object.keys(pages).find((start) => id.startsWith(start));
-      if (start) return !pages[start].includes(`{{${id.slice(start.length)}}}`);
+      const key = id.slice(start?.length);
+      if (start) return !pages[start].includes(`{{${key}}}`) && !pages[start].includes(`names.${key}`);
       return !id.split("-").every((name) => words.has(name) || words.has(name.replaceAll("_", "-")));
     });
   assert.deepEqual(unused, []);

@@ -3,11 +3,14 @@
 // package beside its own. Sentences of whole runs are in snapshots/.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { resultFigures } from "../dist/figures/result.js";
 import { svgText } from "../dist/figures/tree.js";
 import { wordsFor } from "../dist/owner/result-words.js";
 import { curvesOf, epsilonsOf, figureOf } from "../dist/paper-files/figures.js";
 import { readOwn } from "../dist/paper-files/settings.js";
-import { aboutModel, reportWords } from "../dist/plots/report.js";
+import { words } from "../dist/plots/plot-figure.js";
+import { aboutModel, estimateWords, reportWords } from "../dist/plots/report.js";
+import { plots } from "../dist/shared/texts.js";
 
 const distance = (uniform, weighted, noise = 0.3) => ({ uniform, weighted, noise, confidence: 0.95 });
 const certificate = {
@@ -56,7 +59,7 @@ test("what was found is said with its numbers, and what could not be found is no
       explanation,
       {
         found:
-          /estimated at 4\.8, which is 24% of the largest possible and 16 times what the noise.*differ most in distance \(1\.37 higher\) and age \(0\.57 lower\), counted.*reduce the distance to 0\.13, by 97\.3%.*between 4\.5 and 5\.1, and with the weights it is at most 0\.43, so they do help/,
+          /estimated at 4\.8, which is 24% of the largest possible and 16 times what the noise.*reduce the distance to 0\.13, by 97\.3%.*between 4\.5 and 5\.1, and with the weights it is at most 0\.43, so they do help/,
         promise: /except in about one in 1,000,000 cases.*3,000 private rows took part/,
         caution: /^Weights correct for differences in the columns, and not for differences in the labels/,
       },
@@ -79,7 +82,6 @@ test("what was found is said with its numbers, and what could not be found is no
       { found: /The weights reduce|How sure/ },
     ],
     ["nothing measured", blind, { shiftNoise: null, shifts: [] }, { found: /does not measure how different/ }],
-    ["no weights", { ...blind, effectiveSampleSize: null }, explanation, { found: /^The averages differ most/ }],
     ["no explanation", {}, null, {}, { found: /averages/ }],
     ["public fits alone", { base: blend(1, true) }, explanation, { verdict: isPublic }, { verdict: /follows/ }],
     ["the same, nothing measured", { ...blind, base: blend(1, true) }, explanation, { verdict: isPublic }],
@@ -131,13 +133,8 @@ test("of a column with two levels one is told", () => {
     { name: "emergency=no", source: 0, target: -0.4, weighted: 0 },
     { name: "emergency=yes", source: 0, target: 0.4, weighted: 0 },
   ];
-  const { differs, found } = say(
-    {},
-    { shiftNoise: 0.02, shifts },
-    { schema: { columns: [{ name: "emergency", levels }] } },
-  );
-  assert.match(differs, /emergency=yes 70% instead of 50%/);
-  assert.match(found, /differ most in emergency=yes \(0\.4 higher\), counted/);
+  const { found } = say({}, { shiftNoise: 0.02, shifts }, { schema: { columns: [{ name: "emergency", levels }] } });
+  assert.match(found, /emergency=yes 70% instead of 50%/);
 });
 
 const estimate = (value, low = value, high = value) => ({ value, low, high });
@@ -248,14 +245,47 @@ test("a report on classes, and which model a report is about", () => {
   const accuracy = estimate(0.8, 0.78, 0.82);
   assert.match(
     report({ auc: estimate(0.9, 0.88, 0.92), accuracy }, sold),
-    /one of the class “yes” and one of the class “no”, the model ranks them in the right order 90% of the time.*predicts the right class 80% of the time/,
+    /one case of the class “yes” and one of the class “no”, the model picks the right one 90% of the time.*predicts the right class 80% of the time/,
   );
   const hidden = report({ auc: estimate(null, 0.62, 1), accuracy: estimate(null, 0.7, 1) }, sold);
-  assert.match(hidden, /right order 62% to 100% of the time \(AUC; 19 times in 20\)/);
+  assert.match(hidden, /right one 62% to 100% of the time \(AUC; 19 times in 20\)/);
   assert.match(report({ accuracy }, { label: "y", classes: ["a", "b", "c"] }), /predicts the right y 80% of the time/);
   const about = (report) => aboutModel({ certificate: { report } });
   assert.match(about({ model: "public", base: "trees", modelSHA256: "ab" }), /\(trees\)\. Its SHA-256 is ab/);
   assert.match(about({ model: "given", modelSHA256: "ab" }), /The model was given: the release with the SHA-256 ab/);
+});
+
+test("an estimate says its number first, how sure it is, and what nobody can see", () => {
+  const averages = (means, sample, more = {}) =>
+    [
+      { rows: estimate(900, 890, 910), means, ...more },
+      { deviation: 10, yardstick: 0.25, ...sample },
+    ].reduce((all, sample) => ({ all, sample }));
+  const mean = (number, noise) => ({ estimate: number, noise });
+  const said = (of, schema = price) => estimateWords(of, schema, { unit: "record" });
+  const open = { value: 441.62, low: null, high: null };
+  const plain = averages([mean(open, estimate(441.62, 440.8, 442.4))], { averages: [454.51] });
+  assert.deepEqual(said(plain), [
+    "About 441.6 (public sample: 454.5)",
+    "This is the average price in the private data, ± 0.8 for the noise.",
+    "What the model gets wrong about these data comes on top, and nobody can see that without labels.",
+    "Between parts of the public sample such estimates were off by 2.5; where labels mean something else, it is more.",
+  ]);
+  const share = mean(estimate(0.338, 0.32, 0.356), estimate(0.338, 0.33, 0.346));
+  const labels = { labelled: estimate(200, 190, 210) };
+  assert.deepEqual(said(averages([share], { averages: [0.223] }, labels), sold), [
+    "About 33.8% (public sample: 22.3%)",
+    "This is the share of “yes” in the private data, 19 times in 20 between 32% and 35.6%.",
+    "About 200 private rows have a label that could be used.",
+  ]);
+  const beyond = mean({ ...share.estimate, high: null }, share.noise);
+  assert.match(said(averages([beyond], { averages: [0.2] }, labels), sold)[1], /how far off it is cannot be said/);
+  assert.match(
+    said(averages([share, share, share], { averages: [0.2, 0.3, 0.5] }), { label: "y", classes: ["a", "b", "c"] })[0],
+    /^About 33\.8% “a” \(public sample: 20%\), 33\.8% “b”.* and 33\.8% “c”/,
+  );
+  for (const hidden of [{ rows: estimate(3, 0, 9) }, { means: [mean(open, { ...open, value: null })] }])
+    assert.match(said({ ...plain, all: { ...plain.all, ...hidden } })[0], /^The noise is too large/);
 });
 
 test("a release that protects people counts people", () => {
@@ -321,4 +351,15 @@ test("the reader's own settings are lists of numbers within bounds", () => {
     assert.deepEqual(Object.keys(problems), [name]);
     assert.match(problems[name], says);
   }
+});
+
+test("averages of dates are dates, wherever the noise carries them", () => {
+  const of = (target) => {
+    const columns = [{ name: "admission", kind: "numeric", mean: 18_806.4, scale: 105, dates: true }];
+    const certificate = { mechanism: "moment", discrepancy: { uniform: 4.8, weighted: 0.13, noise: 0.3 } };
+    const release = { kind: "model", certificate, provenance: { sourceRows: 1500, schema: { columns } }, values: {} };
+    const explanation = { shiftNoise: 0.02, shifts: [{ name: "admission", source: 0, target, weighted: 1 }] };
+    return resultFigures(release, explanation, { ...words, plots })[0].table.rows[0][2];
+  };
+  assert.deepEqual([2.87, 1e9, -1e9].map(of), ["2022-04-25", "9999-12-31", "0000-01-01"]);
 });

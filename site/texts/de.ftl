@@ -9,29 +9,18 @@ page-noscript = Diese Seite braucht JavaScript und WebAssembly: Alles wird in Ih
 page-skip = Zu den Schritten
 page-pages = Seiten
 page-help = Hilfe
-page-analysts = Für Analysten
-page-reviewers = Für Prüfer
-page-paper = Den Artikel nachrechnen
-page-heading = Ein Modell an Ihre Daten anpassen, ohne die Daten herauszugeben
-page-lead = Diese Seite liest Ihre Datei in Ihrem Browser und gibt ein kleines Ergebnis heraus, etwa ein Modell, mit so viel Rauschen, dass es kaum etwas über eine einzelne Zeile oder Person verrät (Differential Privacy). Die Datei selbst wird nirgendwohin gesendet.
 page-late = Diese Seite ist noch nicht gestartet. Bleibt dieser Satz stehen, ist die Verbindung sehr langsam, eine Erweiterung hindert die Seite, oder dieser Browser ist zu alt: Laden Sie die Seite neu, oder nehmen Sie ein aktuelles Chrome, Firefox, Edge oder Safari.
 page-steps = Schritte
 page-stepRequest = Anfrage
 page-stepCheck = Prüfen
 page-stepResult = Ergebnis
 page-kept = Noch nicht gespeicherte Ergebnisse
-page-finished = Ein fertiges Beispiel
-page-story = Ein Institut kennt Hauspreise in der Stadt und braucht ein Modell für das Land. Ein Landkreis hat eine Liste der Häuser, die dort verkauft wurden, und niemand sonst darf sie sehen. Sein Sachbearbeiter öffnete den Link des Instituts, wählte die Datei und bekam dieses Ergebnis: ein Modell zum Weitergeben, und die Liste blieb auf dem Rechner des Landkreises.
-page-mine = Mit meinen eigenen Daten
-page-trySample = Mit diesen Daten ausprobieren
-page-trySampleHelp = Die Häuser sind erfunden, das Ergebnis ist echt. Ausprobieren kostet nichts, und Hinweise führen hindurch.
-page-finishedFile = Die Datei mit dem Ergebnis
 page-ownData = Mit Ihren eigenen Daten
-page-link = Der Link, den Sie bekommen haben
-page-openLink = Öffnen
 page-noLink = Sie haben keinen Link? Wer ein Ergebnis aus Ihren Daten möchte, macht ihn auf der Seite für Analysten:
 page-makeLink = eine Einladung machen
-page-otherSample = Für Analysten: eine öffentliche Stichprobe nach ihrer Adresse
+page-publicFile = Die öffentliche Tabelle, mit den Zielwerten
+page-publicHelp = CSV oder TSV mit Kopfzeile. Das Programm hält sie für öffentlich: Ihre Spalten und Mittelwerte gehen mit dem Ergebnis hinaus. Die vertrauliche Tabelle wählen Sie danach; sie bleibt hier.
+page-otherSample = Oder nach ihrer Adresse
 page-sampleHelp = Eine CSV- oder TSV-Datei mit Kopfzeile und Zielspalte, unter einer Adresse, die anderen Seiten das Lesen erlaubt.
 page-source = Adresse der öffentlichen Stichprobe (mehrere: mit Leerzeichen dazwischen)
 page-label = Name der Zielspalte
@@ -52,7 +41,6 @@ page-budget = Datenschutz-Budget
 page-budgetHelp = Jedes Ergebnis verrät ein wenig über die Personen in Ihren Daten, und mehrere summieren sich. Wie viel, misst ε (Epsilon): je kleiner, desto weniger. Ihr Browser zählt hier mit, für diese Seite und dieses Browserprofil, und ein Lauf über die Grenze hinaus wird abgelehnt. Der Stand wird nirgendwohin gesendet.
 page-budgetHelpInKit = Jedes Ergebnis verrät ein wenig über die Personen in Ihren Daten, und mehrere summieren sich. Wie viel, misst ε (Epsilon): je kleiner, desto weniger. Ihr Browser zählt hier mit, für dieses Browserprofil, und ein Lauf über die Grenze hinaus wird abgelehnt. Der Stand wird nirgendwohin gesendet.
 page-budgetKept = Ein Browser führt einen Stand für alle Dateien, die er von der Festplatte öffnet, und jede andere solche Datei kann ihn löschen. Speichern Sie ihn nach einem Lauf, und lesen Sie ihn dort ein, wo diese Datei oder ein anderes Programm weitermacht.
-page-evaluation = Wie gut es ist
 page-promise = Was zugesagt wird
 page-promised = Zugesagt
 page-promisedPrivacy = Was herausgegeben wird, ist (ε, δ)-differentially private, wenn eine Zeile Ihrer Datei durch eine andere ersetzt wird, oder alle Zeilen einer Person, wo Sie Personen schützen. Ihre Zahl ist öffentlich.
@@ -67,9 +55,85 @@ page-notSame = Dass dies die Datei ist, die Ihnen geschickt wurde: Vergleichen S
 page-notDuration = Dass die Dauer eines Laufs geheim bleibt.
 page-notComplete = Dass der Stand des Datenschutz-Budgets vollständig ist: Läufe in einem anderen Browser, Profil oder Programm fehlen darin, und er endet, wenn Sie die Daten dieser Seite löschen.
 page-notPolicies = Wege nach außen, die die Regeln der Browser nicht abdecken: Namensabfragen des Browsers, und WebRTC, das der Tresor vor allem anderen entfernt.
-page-helpTour = Am schnellsten verstehen Sie diese Seite, wenn Sie sie ausprobieren: Erfundene Hauspreise stehen für Ihre Datei, und Hinweise führen durch alle Schritte.
-page-tour = Rundgang mit Beispieldaten
+page-officers = Für Datenschutzbeauftragte
+page-officersWhat = Was geschieht
+page-officersWhatText = Jemand öffnet eine Tabelle in einem Browser. Das Programm zählt und mittelt, fügt zufälliges Rauschen hinzu und macht daraus eine kleine Datei: Angaben über ein Modell, einen Mittelwert oder ein Modell. Sie geht nur hinaus, wenn jemand sie weitergibt.
+page-officersWhere = Wo die Daten sind
+page-officersWhereText = Auf dem Rechner, auf dem die Datei geöffnet wurde. Gelesen wird sie in einem Rahmen, der sich mit nichts verbinden darf. Niemand betreibt dafür einen Server, es gibt also keinen Auftragsverarbeiter.
+page-officersPersonal = Ist das Ergebnis personenbezogen?
+page-officersPersonalText = Es enthält keine Zeile, keinen Namen und keine Zelle. Was es über eine Person sagt, ist durch Differential Privacy begrenzt: Was immer jemand über eine Person glaubt, die Chancen ändern sich höchstens um den Faktor e hoch ε, bei mittlerer Stärke 2,7. Ob das nach Ihrem Recht anonym ist, beurteilen Sie; die Zahlen stehen im Protokoll.
+page-officersRisk = Was bleibt
+page-officersRiskText = Eine kleine Wahrscheinlichkeit δ, dass die Grenze nicht hält, unter einem Tausendstel geteilt durch die Zahl der Personen. Was für eine ganze Gruppe gilt, lässt sich weiter erfahren: Dafür ist das Ergebnis da. Erweiterungen und andere Programme auf dem Rechner liegen außerhalb dieses Schutzes.
+page-officersAgain = Mehrere Ergebnisse
+page-officersAgainText = Ihre Verluste summieren sich. Der Browser zählt sie und lehnt einen Lauf über die Grenze ab, die Sie setzen.
+page-officersCheck = Wie es sich prüfen lässt
+page-officersCheckText = Jedes Ergebnis hat ein Zertifikat, aus dem jeder sein ε und δ ohne die Daten nachrechnen kann. Das Programm ist offen, seine Beweise und Tests sind öffentlich, und sein SHA-256 steht in jedem Ergebnis.
+page-officersFile = Was Sie ablegen
+page-officersFileText = Das Protokoll jedes Ergebnisses: wer gefragt hat, wofür, wann, die Datei, Personen oder Zeilen, ε in Worten und als Zahl, was hinausging, die Prüfsummen; eine Seite zum Drucken, und JSON.
 page-licence = Lizenz: Apache-2.0.
+
+## Die erste Seite.
+front-heading = Erfahren, wie gut ein Modell auf Daten ist, die niemand sehen darf – und es verbessern
+front-lead = Ihre Datei wird in Ihrem eigenen Browser gelesen und bleibt dort. Hinaus geht ein kleines Ergebnis mit so viel Rauschen, dass es so gut wie nichts über eine einzelne Person verrät (Differential Privacy).
+front-try = Ausprobieren
+front-tryText = Prüfen, schätzen und verbessern an erfundenen Daten, in 90 Sekunden. Nichts wird angerechnet.
+front-tryButton = Rundgang beginnen
+front-sent = Ich habe einen Link bekommen
+front-link = Der Link
+front-open = Öffnen
+front-tables = Ich habe zwei Tabellen
+front-tablesText = Eine öffentliche mit bekannten Zielwerten und eine vertrauliche, die hier bleibt.
+front-mine = Öffentliche Tabelle wählen
+front-uses = Vier Anwendungen
+front-story = Ein Institut kann Hauspreise in einer Stadt vorhersagen. Ein Landkreis hat { $rows } Häuser auf dem Land; von den { $sold } verkauften kennt er die Preise, in Tausend, und darf niemandem die Liste zeigen. Die Häuser sind erfunden; die Ergebnisse sind echt, von mittlerer Stärke (ε = 1), und der Rundgang macht sie neu.
+front-check = Prüfen
+front-checkAsks = Wie gut ist das Modell dort?
+front-checkAnswer = Um { $check } daneben, nicht { $checkPublic }
+front-checkText = Typischer Fehler bei den Häusern des Landkreises (95-%-Intervall { $checkLow } bis { $checkHigh }). Bei öffentlichen sind es { $checkPublic }.
+front-estimate = Schätzen
+front-estimateAsks = Was kosten Häuser dort?
+front-estimateAnswer = { $estimate }, nicht { $estimatePublic }
+front-estimateText = Der Mittelwert ohne einen einzigen Preis des Landkreises, ± { $noise } für das Rauschen. Öffentlich sind es { $estimatePublic }; wahr ist { $truth }.
+front-improve = Verbessern
+front-improveAsks = Geht es besser?
+front-improveAnswer = { $improve } kleinerer Fehler
+front-improveText = Mit den bekannten Preisen (95-%-Intervall { $improveLow } bis { $improveHigh }). Bei { $tasks } echten Aufgaben waren es im Mittel { $tasksGain }.
+front-pool = Zusammenlegen
+front-poolAsks = Was wissen mehrere gemeinsam?
+front-poolAnswer = Mindestens { $pool } kleiner
+front-poolText = Drei Landkreise mit je { $share } Häusern gemeinsam. Allein kann sich einer nur { $alone } sicher sein.
+front-file = Die herausgegebene Datei
+front-public = öffentlich
+front-private = vertraulich
+front-estimated = Schätzung
+front-truth = Wahrheit
+front-improved = verbessert
+front-alone = einer
+front-together = drei
+front-errorAxis = typischer Fehler
+front-priceAxis = mittlerer Preis
+front-shareAxis = quadr. Fehler, % des öffentl.
+front-few = zu wenige
+front-fit = Passt es zu meinen Daten?
+front-fitRows = Zeilen oder Personen
+front-fitCheck = Prüfen: Fehler bekannt auf
+front-fitEstimate = Schätzen: bekannt auf
+front-fitHelp = Bei mittlerer Stärke, für die erfundenen Häuser: vom Fehler selbst, und von der Streuung der Preise. Sehr starker Schutz braucht zehnmal so viele Zeilen.
+front-fitColumns = Spalten
+front-fitColumnsText = Zahlen, Kategorien und Daten, mit den Namen der öffentlichen Tabelle. Weitere Spalten werden nicht beachtet.
+front-fitLabels = Zielwerte
+front-fitLabelsText = Prüfen und Verbessern brauchen den Zielwert für manche vertrauliche Zeilen. Schätzen braucht keinen.
+front-fitPeople = Personen
+front-fitPeopleText = Kann eine Person mehrere Zeilen haben, nennen Sie die Spalte, die sagt, wer es ist: Alle Zeilen einer Person werden dann zusammen geschützt, mit nicht mehr Rauschen.
+front-fitStrength = Stärke
+front-fitStrengthText = Die meisten wählen mittel (ε = 1): Was immer jemand über eine Person glaubt, das Ergebnis ändert die Quote höchstens um den Faktor 2,7.
+front-files = CSV, TSV, Excel oder Parquet. Auch ohne Netz: Ein Analyst kann das ganze Programm als eine Datei schicken.
+front-navHome = Start
+front-navAnalyst = Um ein Ergebnis bitten
+front-navReleases = Ein Ergebnis öffnen
+front-navReviewers = Wie es schützt
+front-navDevelopers = Für Entwickler
+front-navPaper = Der Artikel
 
 ## The switch of languages, at the foot of the page.
 languages-lost-answers = Ihre Antworten gingen verloren. Es wurde keine Datei gelesen und nichts angerechnet.
@@ -89,7 +153,12 @@ budget-spent-some =
         [one] 1 Lauf
        *[other] { $runs } Läufen
     }.
-budget-left-some = Der nächste Lauf passt, wenn sein ε höchstens { $epsilon } und sein δ höchstens { $delta } ist.
+budget-left-some =
+    { $runs ->
+        [0] Ein weiterer Lauf passt, wenn sein ε höchstens { $epsilon } ist.
+        [one] Es reicht für etwa 1 weiteren Lauf von mittlerer Stärke (ε = 1).
+       *[other] Es reicht für etwa { $runs } weitere Läufe von mittlerer Stärke (ε = 1).
+    }
 budget-left-nothing = Für einen weiteren Lauf ist nichts übrig.
 budget-bar = Verbrauchter Anteil des Datenschutz-Budgets
 budget-notASum = Alle Läufe zählen zusammen, bei δ = { $delta }. Das ergibt weniger als die Summe ihrer ε, deshalb ist mehr übrig, als Abziehen ergäbe.
@@ -114,8 +183,8 @@ budget-exportDamaged = Kopie dessen speichern, was da ist
 budget-notCounted = Beispieldaten: nicht angerechnet.
 budget-runsLeft =
     { $runs ->
-        [one] Noch 1 Lauf übrig.
-       *[other] Noch { $runs } Läufe übrig.
+        [one] Noch etwa 1 Lauf wie dieser.
+       *[other] Noch etwa { $runs } Läufe wie dieser.
     }
 budget-booked = Verbucht: ein Lauf mit ε = { $epsilon } und δ = { $delta }. Alle Läufe zusammen, bei δ = { $all }: { $spent }
 budget-exhausted = Dieser Lauf verlangt ε = { $epsilon } und δ = { $delta }, und das ginge über die Grenze Ihres Datenschutz-Budgets. { $spent } { $left } Wählen Sie ein kleineres ε, oder arbeiten Sie mit den Ergebnissen, die Sie haben. Die Grenze lässt sich unter „Datenschutz-Budget“ ändern; eine höhere schützt die Personen in den Daten weniger.
@@ -187,6 +256,7 @@ invitation-leaves-model = eine Modelldatei
 invitation-leaves-weights = eine Liste mit Gewichten der öffentlichen Zeilen
 invitation-leaves-moments = eine verrauschte Tabelle von Mittelwerten und Produkten
 invitation-leaves-report = ein Bericht über ein Modell
+invitation-leaves-estimate = eine Schätzung des Mittelwerts
 invitation-intro = Der Link, der Sie hierher geführt hat, sagt Folgendes. Geschrieben hat es, wer den Link gemacht hat; niemand hat es geprüft, und noch wurde nichts geladen.
 invitation-asker = Anfrage von
 invitation-nobody = nicht angegeben
@@ -207,11 +277,13 @@ invitation-kinds-model = ein Modell
 invitation-kinds-weights = Gewichte
 invitation-kinds-moments = Momente
 invitation-kinds-report = einen Bericht: wie gut ein festes Modell auf Ihren Zeilen ist
-invitation-terms-model = Modell, das beurteilt wird
+invitation-kinds-estimate = eine Schätzung: wie groß die Zielspalte in Ihren Zeilen im Mittel ist
+invitation-terms-model = Modell, um das es geht
 invitation-publicModel = das Modell, das allein auf der öffentlichen Stichprobe ausgewählt und angepasst wird
 invitation-publicModelHelp = der Tresor passt es an
 invitation-neededLabels = werden gebraucht, in der Spalte „{ $label }“
 invitation-measured = damit wird das Modell verglichen; nach außen gehen verrauschte Anzahlen seiner Fehler, und an Ihre Daten wird nichts angepasst
+invitation-estimated = von Ihren Zeilen zählt nur, was es für sie vorhersagt; nach außen gehen verrauschte Anzahlen davon, und an Ihre Daten wird nichts angepasst
 invitation-terms-groupBy = Auch für jeden Wert von
 invitation-terms-ignore = Spalten der Stichprobe, die weggelassen werden
 invitation-terms-dateOrder = Reihenfolge in Daten
@@ -223,8 +295,10 @@ invitation-terms-labels = Bekannte Werte in Ihrer Datei
 # What the link asks of the labels, by the kind of result; with any the owner chooses it.
 invitation-labelsAsked-wish-any = dürfen ein Modell berichtigen oder in die Momente eingehen
 invitation-labelsAsked-wish-model = dürfen das Modell berichtigen
+invitation-labelsAsked-wish-estimate = dürfen den Mittelwert berichtigen
 invitation-labelsAsked-required-any = müssen ein Modell berichtigen oder in die Momente eingehen; ein anderes Ergebnis wird nicht angenommen
 invitation-labelsAsked-required-model = müssen das Modell berichtigen; ein anderes Ergebnis wird nicht angenommen
+invitation-labelsAsked-required-estimate = müssen den Mittelwert berichtigen; ein anderes Ergebnis wird nicht angenommen
 invitation-labelsAsked-required-moments = müssen in die Momente eingehen, verglichen mit einem öffentlichen Modell{ $base }; ein anderes Ergebnis wird nicht angenommen
 invitation-labelsHelp = Sie entscheiden; verwendet werden sie nur, wenn Sie es wählen
 invitation-reply = Das Ergebnis darf gehen an
@@ -245,44 +319,6 @@ receiver-open-always = { $host } sagt, dass die Anfrage offen ist.
 receiver-open-until = { $host } sagt, dass die Anfrage offen ist bis { $time }.
 receiver-silent = { $host } lässt sich nicht vorab fragen, ob das Ergebnis angenommen wird.
 receiver-refused = { $host } nimmt auf diese Anfrage kein Ergebnis an. Die Antwort: „{ $reason }“. Es wurde nichts geladen und nichts verbraucht. Bitten Sie den Absender um einen neuen Link.
-
-## The tasks of make evaluate, by name.
-tasks-abalone_adult_to_infant = Seeohren, erwachsen → jung
-tasks-adult_private_to_others = Einkommen, Privatwirtschaft → übrige
-tasks-airfoil_tilt = Lärm von Tragflächen, geneigt
-tasks-autompg_us_to_abroad = Autos, USA → Ausland
-tasks-bankmarketing_drift = Bankwerbung, später
-tasks-beijing_pm25_years = Luft in Peking, später
-tasks-bikehour_springautumn_to_summer = Leihräder, → Sommer
-tasks-calhousing_ratio_inland_to_coast = Häuser, Inland → Küste
-tasks-communities_nonsouth_to_south = Gemeinden, übrige → Süden
-tasks-german_credit_older_to_younger = Kredite, älter → jünger
-tasks-insurance_north_to_south = Versicherung, Norden → Süden
-tasks-powerplant_tilt_hot = Kraftwerk, → heiße Tage
-tasks-puma8fh_to_puma8nh = Roboterarm, eng → weit
-tasks-puma8nm_to_puma8fm = Roboterarm, weit → eng
-tasks-telco_nonsenior_to_senior = Telefon, übrige → Ältere
-tasks-wine_red_to_white = Wein, rot → weiß
-tasks-wine_white_to_red = Wein, weiß → rot
-
-## What `make evaluate` has measured; the numbers come from its report.
-evaluation-task = { $name } ({ $rows } Zeilen)
-evaluation-measured = Gemessen an { $tasks } echten Aufgaben, deren private Werte bekannt sind, mit je { $repetitions } Läufen bei δ = { $delta }, an privaten Zeilen, die kein Lauf gesehen hat. Jeder Fehler wird mit dem Fehler des besten Modells der öffentlichen Stichprobe allein verglichen.
-evaluation-means = Ohne private Werte hat das freigegebene Modell { $blend } dieses Fehlers bei ε = 1 und { $blendLow } bei ε = 0,1, im geometrischen Mittel der Aufgaben. Mit privaten Werten sind es { $labels } und { $labelsLow }.
-evaluation-title = Wie groß die Fehler sind
-evaluation-help = 100 heißt so gut wie die öffentliche Stichprobe allein, weniger ist besser. Alles bei ε = 1.
-evaluation-axis = Fehler in % des öffentlichen Modells
-evaluation-blend = ohne private Werte
-evaluation-labels = durch private Werte berichtigt
-evaluation-column-blend = ε = { $epsilon }
-evaluation-column-labels = mit Werten, ε = { $epsilon }
-evaluation-head = Aufgabe
-evaluation-harmed =
-    Es kann auch schaden: Ohne private Werte { $count ->
-        [one] wird
-       *[other] werden
-    } { $names } schlechter vorhergesagt als von der öffentlichen Stichprobe allein, um bis zu { $most }. Dort haben ähnliche Zeilen in den privaten Daten andere Werte, und kein Verfahren, das diese Werte nicht sieht, kann es bemerken. Vergleichen Sie ein Ergebnis deshalb mit ein paar bekannten Werten, bevor sich jemand darauf verlässt.
-evaluation-anew = Der Befehl „make evaluate“ misst das alles neu.
 
 ## The help.
 help-glossary = Wörter auf dieser Seite
@@ -337,6 +373,8 @@ glossary-moments-term = Momente
 glossary-moments-text = Eine verrauschte Tabelle von Mittelwerten und Produkten Ihrer Spalten, aus der sich Gewichte und Modelle berechnen lassen.
 glossary-reportOnAModel-term = Bericht über ein Modell
 glossary-reportOnAModel-text = Verrauschte Anzahlen, die sagen, wie gut ein festes Modell ist, wo private Werte bekannt sind, und aus denen Zahlen mit Intervallen berechnet werden.
+glossary-estimate-term = Schätzung des Mittelwerts
+glossary-estimate-text = Verrauschte Anzahlen dessen, was ein öffentliches Modell für Ihre Zeilen vorhersagt. Daraus folgt, wie groß die Zielspalte dort im Mittel ist, auch ohne bekannte Werte.
 glossary-release-term = Ergebnis
 glossary-release-text = Das Einzige, was den Tresor verlässt, zusammen mit seinem Zertifikat.
 glossary-certificate-term = Zertifikat
@@ -373,6 +411,7 @@ kinds-model = Ein Modell
 kinds-weights = Gewichte für die öffentlichen Zeilen
 kinds-moments = Momente der privaten Spalten
 kinds-report = Ein Bericht über ein Modell
+kinds-estimate = Wie es hier im Durchschnitt ist
 
 ## Where the noise was added, by mechanism.
 mechanisms-moment = Das Rauschen wurde einmal addiert, zu einer Tabelle von Mittelwerten der privaten Spalten. Alles danach wird aus der verrauschten Tabelle berechnet.
@@ -392,26 +431,39 @@ result-mechanism = Das Verfahren war „{ $mechanism }“.
 result-late = Die Einstellungen wurden geändert, nachdem ein Bericht über die private Datei zu sehen war. Für diese Wahl gilt die Garantie nicht.
 result-verified = Datenschutz bestätigt: ε = { $epsilon } bei δ = { $delta }.
 result-unverified = Das Zertifikat wurde nicht bestätigt. Verlassen Sie sich nicht darauf.
-result-score = Bei diesen erfundenen Daten sind die wahren Preise der privaten Zeilen bekannt. Typischer Fehler ohne Anpassung: { $before }. Mit dem herausgegebenen Modell: { $after }.
-result-scoreOfWeights = Bei diesen erfundenen Daten sind die wahren Preise der privaten Zeilen bekannt. Typischer Fehler eines linearen Modells ohne Anpassung: { $before }. Mit den herausgegebenen Gewichten: { $after }.
-result-scoreKept = Das öffentliche Modell ist keine Gerade, sondern eine Mischung von Kurven, die hier keine Gewichte braucht.
 result-unreadable = Der Tresor hat etwas herausgegeben, das kein Ergebnis dieses Programms ist. Es wird nicht gezeigt.
 result-inWords = Was es bedeutet, in Worten
 result-numbers = Weitere Diagramme, und die herausgegebenen Zahlen
-result-promise = Was zugesagt war
-result-intercept = (Achsenabschnitt)
-result-column = Spalte
-result-coefficient = Koeffizient
-result-before = Alle Zeilen gleich
-result-after = Angepasst
-result-coefficientsHelp = Eine Vorhersage ist der Achsenabschnitt plus der Wert jeder Spalte, in ihrer eigenen Einheit, mal ihr Koeffizient. Eine Kategorie zählt 1, wo sie zutrifft, und sonst 0. Hier gerundet; die Datei hat alle Ziffern.
-result-featuresHelp = Eine Vorhersage ist der Achsenabschnitt plus jedes Merkmal mal seinen Koeffizienten. Merkmale werden aus den Spalten berechnet, wie das Ergebnis es beschreibt („features“ in seiner Herkunft), deshalb haben diese Zahlen nicht die Einheiten der Spalten. Hier gerundet; die Datei hat alle Ziffern.
-result-limited = Vorhersagen unter { $least } oder über { $most }, dem kleinsten und dem größten Wert der öffentlichen Stichprobe, werden auf diese gesetzt.
-result-momentsHelp = Mittelwerte von Produkten der standardisierten Spalten, mit Rauschen.
-result-cut = Gezeigt sind die ersten { $shown } von { $all }. Alle stehen in der Datei.
-result-leavesHelp = Nach außen geht nur das Ergebnis, und nur, wenn Sie es weitergeben: Bisher ist es allein in diesem Browser. Ihre private Datei, der Bericht darüber und die Diagramme bleiben bei Ihnen.
-result-analyst = Einzelheiten für Fachleute
+result-each-person = { $rows } Personen, jede mit allen ihren Zeilen.
+result-each-row = { $rows } Zeilen, jede für sich.
+result-whoever = den Absender der Anfrage
+result-saveAndSend = Speichern und sehen, wie man es sendet
+result-saved = Gespeichert als { $file }. Senden Sie diese Datei an { $asker }, zum Beispiel per E-Mail; geöffnet wird sie unter „Ein Ergebnis öffnen“. Sonst verlässt nichts diesen Rechner.
+result-analyst = Einzelheiten
 result-print = Drucken
+
+## Das Protokoll eines Ergebnisses.
+record-heading = Das Protokoll für Ihren Datenschutzbeauftragten
+record-asker = Angefragt von
+record-title = Wofür
+record-time = Gemacht
+record-file = Datei
+record-data = Daten
+record-left = Was hinausgeht
+record-leaves = Diese eine Datei ({ $kind }), und nur, wenn sie weitergegeben wird. Die private Datei, ihre Prüfung und die Diagramme bleiben, wo sie sind.
+record-stayed = Was sich daraus nicht erfahren lässt
+record-never = Keine Zeile, kein Name und keine Zelle der privaten Datei steht darin. Ob jemand in der Datei vorkommt und was sie über ihn sagt, lässt sich daraus nicht über das hier Zugesagte hinaus erkennen.
+record-promise = Zusage
+record-how = Wie
+record-checked = Geprüft
+record-late = Zu wissen
+record-booked = Budget
+record-id = Kennung des Ergebnisses
+record-sha256 = SHA-256 der Datei
+record-engine = SHA-256 des Programms
+record-json = Als JSON speichern
+
+## Das Ergebnis, weiter.
 result-apply = Anwenden
 result-downloadRelease = Datei speichern
 result-downloadWeights = Gewichte speichern (CSV)
@@ -432,6 +484,12 @@ words-verdict-blind = Dieses Verfahren misst keinen Unterschied, und ohne bekann
 words-verdict-doubtful = Es sind zu wenige bekannte Werte, um sie vom Rauschen zu unterscheiden. Niemand kann sagen, ob sie das Modell berichtigt haben. Nehmen Sie das öffentliche Modell, oder geben Sie mehr bekannte Werte.
 words-verdict-labels = Ihre bekannten Werte haben das Modell berichtigt. Wie weit es danebenliegt, steht unter den Einzelheiten.
 words-verdict-moments = Mittelwerte und Produkte Ihrer Spalten, mit Rauschen. Daraus lässt sich ein Modell machen.
+words-answer-better-value = Etwa { $value } kleinerer Fehler
+words-answer-better-range = Mindestens { $low } kleinerer Fehler
+words-answer-probably_better-value = Wahrscheinlich etwa { $value } kleinerer Fehler
+words-answer-probably_better-range = Wahrscheinlich ein kleinerer Fehler
+words-answer-no_difference = Kein Gewinn, den das Rauschen zeigen würde
+words-answer-worse = Ein größerer Fehler: nicht verwenden
 words-differs = Was abweicht: { $list }
 words-average = { $name } { $there } statt { $here }
 words-apart = Die privaten Daten weichen von der öffentlichen Stichprobe ab: Ihr Abstand wird auf { $uniform } geschätzt; das sind { $share } des größtmöglichen und das { $times }-Fache dessen, was das Rauschen allein erklären könnte.
@@ -439,9 +497,6 @@ words-close = Der Abstand der privaten Daten von der öffentlichen Stichprobe wi
 words-aside = Bei diesem ε und diesem Umfang der privaten Daten würde das Rauschen allein den verbleibenden Abstand erklären: Es gibt keinen Beleg, dass die privaten Daten von der öffentlichen Stichprobe abweichen. Deshalb zählen alle öffentlichen Zeilen gleich, und das Ergebnis ist das der öffentlichen Stichprobe. Ein größeres ε oder mehr private Daten würden mehr sagen.
 words-asideLabels = Bei diesem ε und diesem Umfang der privaten Daten würde das Rauschen allein den verbleibenden Abstand erklären: Es gibt keinen Beleg, dass die Spalten der privaten Daten von denen der öffentlichen Stichprobe abweichen. Deshalb zählen alle öffentlichen Zeilen gleich, und geändert haben nur die bekannten Werte etwas.
 words-unmeasured = Dieses Verfahren misst nicht, wie verschieden die privaten Daten sind. Deshalb lässt sich nicht sagen, wie viel die Gewichte geholfen haben.
-words-columns = Die Mittelwerte weichen am meisten ab in { $columns }, gezählt in Standardabweichungen der Stichprobe.
-words-higher = { $name } ({ $by } höher)
-words-lower = { $name } ({ $by } niedriger)
 words-helped-whole = Die Gewichte verringern den Abstand auf { $weighted }, um { $share }.
 words-helped-part = Ein Teil des Unterschieds ragt aus dem Rauschen heraus, und die Gewichte folgen diesem Teil. Der Abstand als Ganzes ist zu verrauscht, um es zu zeigen.
 words-sure =
@@ -456,6 +511,7 @@ words-fewRows = Es stützt sich auf so viel wie nur { $size } Zeilen für { $col
 words-fewRowsNonlinear = Es stützt sich auf so viel wie nur { $size } Zeilen, und ein nichtlineares Modell braucht viele: Es kann vom Zufall geprägt sein. Seien Sie mit einzelnen Vorhersagen vorsichtig.
 words-remains = Ein Abstand von mindestens { $distance } bleibt: Die öffentliche Stichprobe hat zu wenige Zeilen wie die privaten. Wo sie keine hat, ist das Ergebnis geraten.
 words-report = Die Intervalle gelten jedes für sich: Von zwanzig Zahlen kann eine außerhalb liegen. Sie sagen, wie gut das Modell auf Zeilen wie denen der Datei ist; für andere oder spätere Zeilen kann es besser oder schlechter sein.
+words-estimate = Das Intervall stimmt, wenn es Zufall ist, welche Zeilen einen bekannten Wert haben. Unterscheiden sie sich von den anderen in dem, was das Modell übersieht, stimmt es nicht.
 words-labels = Gewichte gleichen Unterschiede in den Spalten aus, nicht in den Werten der Zielspalte. Haben ähnliche Zeilen in den privaten Daten andere Werte (seither gestiegene Preise, eine andere Messung), kann kein Verfahren ohne bekannte Werte das bemerken. Vergleichen Sie das Ergebnis mit ein paar bekannten Werten, bevor sich jemand darauf verlässt.
 
 ## How a result is sent.
@@ -540,8 +596,11 @@ report-main-rmse-least = Wo der Wert bekannt ist, liegt die Vorhersage von { $la
 report-main-rmse-most = Wo der Wert bekannt ist, liegt die Vorhersage von { $label } typischerweise daneben um höchstens { $high } (19 von 20 Mal). Das Rauschen ist zu groß, um zu sagen, wie viel weniger es ist.
 report-main-rmse-value = Wo der Wert bekannt ist, liegt die Vorhersage von { $label } typischerweise daneben um { $value } ({ $between }).
 report-main-rmse-range = Wo der Wert bekannt ist, liegt die Vorhersage von { $label } typischerweise daneben um { $low } bis { $high } (19 von 20 Mal).
-report-main-auc = Von zwei Fällen, einem der Klasse „{ $second }“ und einem der Klasse „{ $first }“, ordnet das Modell beide { $often } richtig. Der Zufall allein kommt auf 50{ "\u00A0" }%.
+report-main-auc = Von zwei Fällen, einem der Klasse „{ $second }“ und einem der Klasse „{ $first }“, findet das Modell { $often } den richtigen heraus. Der Zufall allein kommt auf 50{ "\u00A0" }%.
 report-main-accuracy = Wo der Wert bekannt ist, sagt das Modell { $label } { $often } richtig voraus.
+report-answer-rmse = Um etwa { $value } daneben (öffentliche Stichprobe: { $public })
+report-answer-auc = AUC { $value }
+report-answer-accuracy = { $value } richtig
 report-explained-worse = Das Modell ist schlechter, als immer den Mittelwert vorherzusagen: Verwenden Sie es hier nicht.
 report-explained-nothing = Das Modell ist vielleicht nicht besser, als immer den Mittelwert vorherzusagen.
 report-explained-least = Das Modell erklärt mindestens { $low } der Varianz (19 von 20 Mal).
@@ -557,8 +616,22 @@ report-confusion-head = Vorhergesagt
 report-confusion-predicted = vorhergesagt { $name }
 report-confusion-atMost = höchstens { $share }
 report-owners-title = Mehrere Datengeber: { $measure } eines Modells
-report-owners-help = Die offenen Berichte über das Modell mit dem SHA-256 { $digest }.
+report-owners-help = Die offenen Ergebnisse zum Modell mit dem SHA-256 { $digest }.
 report-owners-head = Bericht
+
+## An estimate of the average label.
+estimate-answer = Etwa { $value } (öffentliche Stichprobe: { $public })
+estimate-shares = Etwa { $list }
+estimate-share = { $value } „{ $name }“ (öffentliche Stichprobe: { $public })
+estimate-nothing = Das Rauschen ist zu groß, um zu sagen, wie es hier im Durchschnitt ist. Mehr Daten oder ein größeres ε würden helfen.
+estimate-noise-number = So groß ist { $label } in den privaten Daten im Mittel, ± { $noise } wegen des Rauschens.
+estimate-noise-class = So groß ist der Anteil von „{ $second }“ in den privaten Daten, ± { $noise } wegen des Rauschens.
+estimate-interval-number = So groß ist { $label } in den privaten Daten im Mittel, { $between }.
+estimate-interval-class = So groß ist der Anteil von „{ $second }“ in den privaten Daten, { $between }.
+estimate-open = Bekannte Werte liegen jenseits dessen, was die öffentlichen erklären; wie weit sie danebenliegt, lässt sich nicht sagen.
+estimate-unseen = Dazu kommt, worin das Modell bei diesen Daten irrt; das sieht ohne bekannte Werte niemand.
+estimate-yardstick = Zwischen Teilen der öffentlichen Stichprobe lagen solche Schätzungen um { $off } daneben; wo die Zielspalte etwas anderes bedeutet, ist es mehr.
+estimate-labelled = Etwa { $labelled } { $who } haben einen brauchbaren bekannten Wert.
 
 ## A sentence for each problem with the public sample, by code.
 sampleProblems-too_many = Höchstens { $most } öffentliche Stichproben lassen sich vereinen.
@@ -622,7 +695,8 @@ package-plots-labels-head-3 = Bis
 package-plots-labels-hidden = vom Rauschen verdeckt
 package-plots-labels-open = keine Grenze
 package-plots-shift-title = Wo Ihre Daten abweichen
-package-plots-shift-help = Mittelwerte der Spalten in ihrer Einheit; im Diagramm stehen sie in Standardabweichungen der öffentlichen Stichprobe. Die Balken darin sind zwei Standardabweichungen des Rauschens. Allein aus der verrauschten Tabelle berechnet.
+package-plots-shift-none = Kein Mittelwert ragt aus dem Rauschen heraus
+package-plots-shift-help = Mittelwerte der Spalten in ihrer Einheit; im Diagramm stehen sie in Standardabweichungen der öffentlichen Stichprobe. Die Balken darin sind zwei Standardabweichungen des Rauschens; was das Rauschen allein erklären könnte, steht in der Tabelle. Allein aus der verrauschten Tabelle berechnet.
 package-plots-shift-helpNoTarget = Mittelwerte der Spalten, in Standardabweichungen der öffentlichen Stichprobe. Dieses Verfahren misst die der privaten Daten nicht.
 package-plots-shift-row = { $name } { $here } → { $there }
 package-plots-shift-axis = Standardabweichungen
@@ -697,11 +771,25 @@ package-report-axis-numbers = in der Einheit von { $label }
 package-report-axis-two = Anteil
 package-report-axis-more = Anteil
 package-report-errors-title = Wie gut das Modell ist, wo der Wert bekannt ist
-package-report-errors-help = Berechnet aus verrauschten Anzahlen. Jeder Balken enthält den wahren Wert 19 von 20 Mal: Er berücksichtigt das Rauschen und dass die Daten eine Stichprobe sind. Ein Pfeil steht, wo ein Bereich keine Grenze hat.
+package-report-errors-help = Berechnet aus verrauschten Anzahlen. Punkte sind Schätzungen, Balken sind Bereiche von 95{ "\u00A0" }%, für das Rauschen und dafür, dass die Daten eine Stichprobe sind. Kein Punkt: zu klein, um ihn im Rauschen zu messen. Ein Pfeil: keine Grenze.
 package-report-groups-title = Für jeden Wert von „{ $column }“: { $measure }
 package-report-groups-help = Die Balken sind länger, wo es wenige Daten gibt. Werte, die die öffentliche Stichprobe nicht hat, stehen zusammen. Ein Wert mit zu wenigen Daten steht nur in der Tabelle.
+package-report-average-number = { $label } im Mittel
+package-report-average-class = Der Anteil von „{ $second }“
+package-report-average-shares = Die Anteile von { $label }
+package-report-average-by = { $what } für jeden Wert von „{ $column }“
+package-report-average-help = Die Balken enthalten den wahren Wert 19 von 20 Mal, wenn es Zufall ist, welche Zeilen einen bekannten Wert haben. Ein Pfeil steht, wo ein Bereich keine Grenze hat.
+package-report-average-noise = Die Balken sind allein das Rauschen (19 von 20 Mal). Dazu kommt, worin das Modell bei den Daten irrt.
+package-report-average-marks-source = Mittel der öffentlichen Stichprobe
+package-report-average-marks-weighted = Schätzung
+package-report-average-head-0 = Gruppe
+package-report-average-head-1 = Schätzung
+package-report-average-head-2 = Von
+package-report-average-head-3 = Bis
+package-report-average-source = öffentliche Stichprobe
+package-report-average-noRows = keine Zeilen, im Rahmen des Rauschens
 package-report-calibration-title = Was vorhergesagt wird, und was sich findet
-package-report-calibration-help = Wo ein Modell im Mittel recht hat, liegen beide Zeichen einer Zeile am selben Ort.
+package-report-calibration-help = Wo ein Modell im Mittel recht hat, liegen seine Punkte auf der gestrichelten Linie.
 package-report-calibration-probability = Wahrscheinlichkeit, dass { $label } „{ $second }“ ist
 package-report-calibration-predicted = vorhergesagt
 package-report-calibration-found = im Mittel gefunden, mit seinem Intervall
@@ -751,6 +839,7 @@ package-inShort-amounts-either = zwischen { $larger } größer und { $smaller } 
 package-inShort-amounts-hidden = um einen Betrag kleiner oder größer, den das Rauschen verdeckt
 package-inShort-doubtful = Das Ergebnis wurde mit den bekannten Werten Ihrer Zeilen gemacht, aber es sind weniger, als das Rauschen zeigen kann. Ob sie das Modell berichtigt haben, ist nicht zu sagen. Nehmen Sie das öffentliche Modell, oder geben Sie mehr bekannte Werte.
 package-inShort-report = Der Bericht sagt mit Rauschen, wie gut ein festes Modell auf Ihren Daten ist. An Ihre Daten wurde nichts angepasst.
+package-inShort-estimate = Die Schätzung sagt, welchen Wert Ihre Zeilen im Mittel haben, nach dem, was ein öffentliches Modell für sie vorhersagt, mit Rauschen. An Ihre Daten wurde nichts angepasst.
 package-inShort-sums = Das sind Mittelwerte und Produkte Ihrer Spalten und der Abstände Ihrer bekannten Werte von den Vorhersagen eines öffentlichen Modells, mit Rauschen. Daraus lässt sich ein Modell berechnen, das Ihre bekannten Werte berichtigen.
 package-inShort-table = Das sind Mittelwerte und Produkte Ihrer Spalten mit Rauschen. Daraus lassen sich Gewichte oder ein Modell berechnen.
 
@@ -798,3 +887,19 @@ embed-page-picker = Die Seite außen kann eine falsche Dateiauswahl an die Stell
 embed-page-cover = Sie kann etwas über diesen Rahmen legen, um Ihre Klicks zu lenken. Der Knopf zum Übergeben arbeitet nur, solange der Browser meldet, dass er ganz zu sehen ist; das melden nur Browser der Chromium-Familie.
 embed-page-time = Sie kann messen, wie lange ein Lauf dauert, und diesen Rahmen jederzeit entfernen. Das Budget des Laufs ist dann verbraucht.
 embed-page-others = Erweiterungen des Browsers, andere Programme auf Ihrem Rechner und ein Server, der veränderten Code ausliefert, werden von dem Rahmen nicht aufgehalten.
+
+## Der Rundgang.
+tour-of = Rundgang, { $n } von 4: { $name }
+tour-names-0 = Prüfen
+tour-names-1 = Schätzen
+tour-names-2 = Verbessern
+tour-names-3 = Was hinausgeht
+tour-titles-0 = Wie gut ist das Modell bei den Häusern des Landkreises?
+tour-titles-1 = Was kosten die Häuser des Landkreises im Mittel?
+tour-titles-2 = Ein Modell, das zu den Häusern des Landkreises passt
+tour-notes-0 = Das Modell des Instituts stammt von Häusern in einer Stadt. Der Landkreis hat Häuser auf dem Land und kennt die Preise der verkauften. Probieren Sie die vier Stärken: Die Vorhersage sagt, wie viel breiter die Antwort wird. Nehmen Sie dann die erfundene Datei.
+tour-notes-1 = Dieselben Häuser, und kein Preis von ihnen wird benutzt. Der öffentliche Mittelwert ist der einer Stadt.
+tour-notes-2 = Die bekannten Preise berichtigen das Modell, und das Ergebnis sagt, um wie viel, ohne weitere Kosten.
+tour-notes-3 = Dieser eine Text ist hinausgegangen, sonst nichts. Was immer jemand über ein Haus der Liste glaubt, der Text ändert die Quote höchstens um den Faktor 2,7. Das Protokoll sagt es Ihrem Datenschutzbeauftragten; der Rahmen unten zeigt den Text bis zum letzten Zeichen.
+tour-next = Weiter: { $name }
+tour-own = Mit eigenen Daten

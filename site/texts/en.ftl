@@ -13,29 +13,18 @@ page-noscript = This page needs JavaScript and WebAssembly: everything is comput
 page-skip = Skip to the steps
 page-pages = Pages
 page-help = Help
-page-analysts = For analysts
-page-reviewers = For reviewers
-page-paper = Reproduce the paper
-page-heading = Adapt a model to your data without giving the data away
-page-lead = This page reads your file in your browser and hands out one small result, such as a model, with so much noise in it that it tells very little about any single row or person (differential privacy). The file itself is not sent anywhere.
 page-late = This page has not started yet. If this sentence stays, the connection is very slow, an extension keeps the page from running, or this browser is too old for it: reload the page, or use an up-to-date Chrome, Firefox, Edge or Safari.
 page-steps = Steps
 page-stepRequest = Request
 page-stepCheck = Check
 page-stepResult = Result
 page-kept = Results that are not saved yet
-page-finished = A finished example
-page-story = An institute knows house prices in the city and needs a model for the country. A council has a list of houses that were sold there, and nobody else may see it. Its clerk opened the institute’s link, chose the file and got this result: one model to hand on, while the list stayed on the council’s computer.
-page-mine = Do this with my own data
-page-trySample = Try it with these data
-page-trySampleHelp = The houses are invented, the result is a real one. A try costs nothing, and notes guide you.
-page-finishedFile = The file with the result
 page-ownData = With your own data
-page-link = The link that you were sent
-page-openLink = Open it
 page-noLink = Nobody has sent you a link? Whoever wants a result from your data makes one on the page for analysts:
 page-makeLink = make an invitation
-page-otherSample = For analysts: a public sample by its address
+page-publicFile = The public table, with the outcomes
+page-publicHelp = CSV or TSV with a header. The program takes it for public: its columns and averages go out with the result. The private table is chosen next, and stays here.
+page-otherSample = Or by its address
 page-sampleHelp = A CSV or TSV file with a header and a label column, at an address that allows other sites to read it.
 page-source = Address of the public sample (several: with spaces between them)
 page-label = Name of the label column
@@ -56,7 +45,6 @@ page-budget = Privacy budget
 page-budgetHelp = Every result gives away a little about the people in your data, and several results add up. How much is measured by ε (epsilon): the smaller it is, the less is given away. Your browser keeps the count here, for this site and this browser profile, and a run that would go beyond the limit is refused. The count is sent nowhere.
 page-budgetHelpInKit = Every result gives away a little about the people in your data, and several results add up. How much is measured by ε (epsilon): the smaller it is, the less is given away. Your browser keeps the count here, for this browser profile, and a run that would go beyond the limit is refused. The count is sent nowhere.
 page-budgetKept = A browser keeps one count for all files that it opens from a disk, and any other such page can delete it. Save it after a run, and read it in where this file or another program goes on.
-page-evaluation = How well it does
 page-promise = What is promised
 page-promised = Promised
 page-promisedPrivacy = What is released is (ε, δ)-differentially private when one row of your file is replaced by another, or all rows of one person where you protect people. Their number is public.
@@ -71,9 +59,86 @@ page-notSame = That this file is the one that was sent to you: compare its SHA-2
 page-notDuration = That the duration of a run stays secret.
 page-notComplete = That the count of the privacy budget is complete: runs in another browser, profile or program are not in it, and it ends when you delete this site’s data.
 page-notPolicies = Ways out that policies do not cover: name look-ups by the browser, and WebRTC, which the vault removes before anything else runs.
-page-helpTour = The quickest way to understand this page is to try it: invented house prices stand in for your file, and notes guide you through all steps.
-page-tour = Take the tour with sample data
+page-officers = For data protection officers
+page-officersWhat = What happens
+page-officersWhatText = Somebody reads a table in a browser. The program counts and averages it, adds random noise, and makes one small file of that: figures on a model, an average, or a model. The file leaves only if it is handed on.
+page-officersWhere = Where the data are
+page-officersWhereText = On the computer on which the file was opened. It is read inside a frame that may connect to nothing. Nobody runs a server for it, so there is no processor.
+page-officersPersonal = Is the result personal data?
+page-officersPersonalText = It holds no row, no name and no cell. What it says of one person is bounded by differential privacy: whatever somebody believes about a person, it changes the odds by a factor of at most e to the power of ε, 2.7 at moderate strength. Whether that is anonymous under your law is for you to judge; the numbers are in the record.
+page-officersRisk = What remains
+page-officersRiskText = A small probability δ that the bound fails, below one thousandth divided by the number of people. What is true of a whole group can still be learnt: that is what the result is for. Extensions and other programs on the computer are outside this protection.
+page-officersAgain = Several results
+page-officersAgainText = Their losses add up. The browser counts them, and refuses a run beyond the limit that you set.
+page-officersCheck = How it can be checked
+page-officersCheckText = Each result has a certificate, from which anybody can compute its ε and δ again without the data. The program is open, its proofs and tests are public, and its SHA-256 is in each result.
+page-officersFile = What to file
+page-officersFileText = The record of each result: who asked, for what, when, the file, people or rows, ε in words and as a number, what left, the digests; a page to print, and JSON.
 page-licence = Licensed under Apache-2.0.
+
+## The first page of the site: words of its markup, by the keys there, with the numbers that build/uses.mjs gives. No kit has
+## them.
+front-heading = Find out how good a model is on data nobody may see – and make it better
+front-lead = Your file is read in your own browser and stays there. One small result leaves, with so much noise in it that it tells next to nothing about any one person (differential privacy).
+front-try = Try it
+front-tryText = Check, estimate and improve on invented data, in 90 seconds. Nothing is counted.
+front-tryButton = Start the tour
+front-sent = I was sent a link
+front-link = The link
+front-open = Open it
+front-tables = I have two tables
+front-tablesText = A public one with known outcomes, and a private one that stays here.
+front-mine = Choose the public table
+front-uses = Four uses
+front-story = An institute can predict house prices in a city. A council has { $rows } houses in the country; it knows the prices of the { $sold } that were sold, in thousands, and may show nobody the list. The houses are invented; the results are real, of moderate strength (ε = 1), and the tour makes them anew.
+front-check = Check
+front-checkAsks = How good is the model there?
+front-checkAnswer = Off by { $check }, not by { $checkPublic }
+front-checkText = Typical error on the council’s houses (95% interval { $checkLow } to { $checkHigh }). On public ones it is { $checkPublic }.
+front-estimate = Estimate
+front-estimateAsks = What do houses cost there?
+front-estimateAnswer = { $estimate }, not { $estimatePublic }
+front-estimateText = The average without a single price of the council’s, ± { $noise } for the noise. The public average says { $estimatePublic }; the truth is { $truth }.
+front-improve = Improve
+front-improveAsks = Can it be made better?
+front-improveAnswer = { $improve } smaller error
+front-improveText = With the prices that are known (95% interval { $improveLow } to { $improveHigh }). On { $tasks } real tasks it was { $tasksGain } on average.
+front-pool = Pool
+front-poolAsks = What do several know together?
+front-poolAnswer = At least { $pool } smaller
+front-poolText = Three councils with { $share } houses each, together. Alone, one of them can be sure of { $alone }.
+front-file = The file that left
+front-public = public
+front-private = private
+front-estimated = estimate
+front-truth = truth
+front-improved = improved
+front-alone = one
+front-together = three
+front-errorAxis = typical error
+front-priceAxis = average price
+front-shareAxis = squared error, % of the public
+front-few = too few
+front-fit = Is it for my data?
+front-fitRows = Rows or people
+front-fitCheck = Check: error known to within
+front-fitEstimate = Estimate: known to within
+front-fitHelp = At moderate strength, for the invented houses: of the error itself, and of the spread of prices. Very strong protection needs ten times as many rows.
+front-fitColumns = Columns
+front-fitColumnsText = Numbers, categories and dates, with the names that the public table has. Further columns are ignored.
+front-fitLabels = Outcomes
+front-fitLabelsText = Checking and improving need the outcome for some private rows. Estimating needs none.
+front-fitPeople = People
+front-fitPeopleText = If one person can have several rows, name the column that says who it is: all rows of a person are then protected together, at no more noise.
+front-fitStrength = Strength
+front-fitStrengthText = Most choose moderate (ε = 1): whatever somebody believes about one person, the result changes the odds by a factor of at most 2.7.
+front-files = CSV, TSV, Excel or Parquet. Also without a network: an analyst can send the whole program as one file.
+front-navHome = Start
+front-navAnalyst = Ask for a result
+front-navReleases = Open a result
+front-navReviewers = How it is protected
+front-navDevelopers = For developers
+front-navPaper = The paper
 
 ## The switch of languages, at the foot of the page.
 languages-lost-answers = Your answers would be lost. No file has been read, and nothing was counted.
@@ -93,7 +158,12 @@ budget-spent-some =
         [one] 1 run
        *[other] { $runs } runs
     }.
-budget-left-some = The next run fits if its ε is at most { $epsilon } and its δ at most { $delta }.
+budget-left-some =
+    { $runs ->
+        [0] The next run fits if its ε is at most { $epsilon }.
+        [one] About 1 more run of moderate strength (ε = 1) fits.
+       *[other] About { $runs } more runs of moderate strength (ε = 1) fit.
+    }
 budget-left-nothing = Nothing is left for a further run.
 budget-bar = Share of the privacy budget that is spent
 budget-notASum = All runs are counted together, at δ = { $delta }. That comes to less than the sum of their ε, so more is left than subtracting would give.
@@ -118,8 +188,8 @@ budget-exportDamaged = Save a copy of what is there
 budget-notCounted = Sample data: not counted.
 budget-runsLeft =
     { $runs ->
-        [one] 1 run left.
-       *[other] { $runs } runs left.
+        [one] About 1 more run like this.
+       *[other] About { $runs } more runs like this.
     }
 budget-booked = Recorded: a run with ε = { $epsilon } and δ = { $delta }. All runs together, at δ = { $all }: { $spent }
 budget-exhausted = This run asks for ε = { $epsilon } and δ = { $delta }, and that would go beyond the limit of your privacy budget. { $spent } { $left } Choose a smaller ε, or work with the results you have. The limit can be changed under “Privacy budget”; a higher one protects the people in the data less.
@@ -191,6 +261,7 @@ invitation-leaves-model = one model file
 invitation-leaves-weights = weights of the public rows
 invitation-leaves-moments = a noisy table of averages and products
 invitation-leaves-report = a report on a model
+invitation-leaves-estimate = an estimate of the average
 invitation-intro = The link that brought you here says the following. Whoever made it wrote it; nobody has checked it, and nothing has been loaded yet.
 invitation-asker = Asked by
 invitation-nobody = not stated
@@ -211,11 +282,13 @@ invitation-kinds-model = a model
 invitation-kinds-weights = weights
 invitation-kinds-moments = moments
 invitation-kinds-report = a report: how good a fixed model is on your rows
-invitation-terms-model = Model to be judged
+invitation-kinds-estimate = an estimate: what the label is on average in your rows
+invitation-terms-model = Model it is about
 invitation-publicModel = the one that is chosen and fitted on the public sample alone
 invitation-publicModelHelp = the vault fits it
 invitation-neededLabels = are needed, in the column “{ $label }”
 invitation-measured = the model is compared with them; what leaves is noisy counts of its errors, and nothing is fitted to your data
+invitation-estimated = of your rows counts only what it predicts of them; what leaves is noisy counts of that, and nothing is fitted to your data
 invitation-terms-groupBy = Also for each value of
 invitation-terms-ignore = Columns of the sample that are left out
 invitation-terms-dateOrder = Order of dates
@@ -227,8 +300,10 @@ invitation-terms-labels = Labels in your file
 # What the link asks of the labels, by the kind of result; with any the owner chooses it.
 invitation-labelsAsked-wish-any = may correct a model or enter the moments
 invitation-labelsAsked-wish-model = may correct the model
+invitation-labelsAsked-wish-estimate = may correct the average
 invitation-labelsAsked-required-any = must correct a model or enter the moments; no other result is accepted
 invitation-labelsAsked-required-model = must correct the model; no other result is accepted
+invitation-labelsAsked-required-estimate = must correct the average; no other result is accepted
 invitation-labelsAsked-required-moments = must enter the moments, compared with a public model{ $base }; no other result is accepted
 invitation-labelsHelp = you decide; they are used only if you choose so
 invitation-reply = Result may go to
@@ -249,44 +324,6 @@ receiver-open-always = { $host } says that the invitation is open.
 receiver-open-until = { $host } says that the invitation is open until { $time }.
 receiver-silent = { $host } cannot be asked in advance whether it accepts the result.
 receiver-refused = { $host } does not accept a result for this invitation. It says: “{ $reason }”. Nothing was loaded and nothing was spent. Ask whoever invited you for a new link.
-
-## The tasks of make evaluate, by name.
-tasks-abalone_adult_to_infant = abalone, adult → infant
-tasks-adult_private_to_others = incomes, private firms → others
-tasks-airfoil_tilt = airfoil noise, tilted
-tasks-autompg_us_to_abroad = cars, US → abroad
-tasks-bankmarketing_drift = bank calls, later
-tasks-beijing_pm25_years = Beijing air, later
-tasks-bikehour_springautumn_to_summer = bike hire, → summer
-tasks-calhousing_ratio_inland_to_coast = housing, inland → coast
-tasks-communities_nonsouth_to_south = communities, rest → south
-tasks-german_credit_older_to_younger = credit, older → younger
-tasks-insurance_north_to_south = insurance, north → south
-tasks-powerplant_tilt_hot = power plant, → hot days
-tasks-puma8fh_to_puma8nh = robot arm, narrow → wide
-tasks-puma8nm_to_puma8fm = robot arm, wide → narrow
-tasks-telco_nonsenior_to_senior = telephone, others → seniors
-tasks-wine_red_to_white = wine, red → white
-tasks-wine_white_to_red = wine, white → red
-
-## What `make evaluate` has measured; the numbers come from its report.
-evaluation-task = { $name } ({ $rows } rows)
-evaluation-measured = Measured on { $tasks } real tasks whose private labels are known, { $repetitions } runs each at δ = { $delta }, on private rows that no run has seen. Each error is compared with the error of the best model of the public sample alone.
-evaluation-means = Without private labels the released model has { $blend } of that error at ε = 1 and { $blendLow } at ε = 0.1, in the geometric mean of the tasks. With private labels it has { $labels } and { $labelsLow }.
-evaluation-title = How large the errors are
-evaluation-help = 100 means as good as the public sample alone, and less is better. All at ε = 1.
-evaluation-axis = error in % of the public model’s
-evaluation-blend = without private labels
-evaluation-labels = corrected by private labels
-evaluation-column-blend = ε = { $epsilon }
-evaluation-column-labels = labels, ε = { $epsilon }
-evaluation-head = Task
-evaluation-harmed =
-    It can also do harm: without private labels { $names } { $count ->
-        [one] is
-       *[other] are
-    } predicted worse than by the public sample alone, by up to { $most }. There rows that look alike have other labels in the private data, and no method that sees no labels can notice. So compare a result with a few known labels before anybody relies on it.
-evaluation-anew = The command “make evaluate” measures all of this anew.
 
 ## The help.
 help-glossary = Words used on this page
@@ -341,6 +378,8 @@ glossary-moments-term = Moments
 glossary-moments-text = A noisy table of averages and products of your columns, from which weights and models can be computed.
 glossary-reportOnAModel-term = Report on a model
 glossary-reportOnAModel-text = Noisy counts that say how good a fixed model is where private labels are known, from which figures with intervals are computed.
+glossary-estimate-term = Estimate of the average
+glossary-estimate-text = Noisy counts of what a public model predicts of your rows, from which follows what the label is there on average, also without labels.
 glossary-release-term = Release
 glossary-release-text = The one result that leaves the vault, with its certificate.
 glossary-certificate-term = Certificate
@@ -377,6 +416,7 @@ kinds-model = A model
 kinds-weights = Weights for the public rows
 kinds-moments = Moments of the private columns
 kinds-report = A report on a model
+kinds-estimate = What it is like here on average
 
 ## Where the noise was added, by mechanism.
 mechanisms-moment = The noise was added once, to a table of averages of the private columns. Everything after that is computed from the noisy table.
@@ -396,26 +436,39 @@ result-mechanism = The mechanism was “{ $mechanism }”.
 result-late = The settings were changed after a report on the private file had been seen. That choice is not covered by the guarantee.
 result-verified = Privacy confirmed: ε = { $epsilon } at δ = { $delta }.
 result-unverified = The certificate was not confirmed. Do not rely on it.
-result-score = On this synthetic data the true prices of the private rows are known. Typical error without adapting: { $before }. With the released model: { $after }.
-result-scoreOfWeights = On this synthetic data the true prices of the private rows are known. Typical error of a linear model without adapting: { $before }. With the released weights: { $after }.
-result-scoreKept = The public model is no line but a blend of curves, which needs no weights here.
 result-unreadable = The vault handed out something that is not a release of this program. It is not shown.
 result-inWords = What it means, in words
 result-numbers = More plots, and the released numbers
-result-promise = What was promised
-result-intercept = (intercept)
-result-column = Column
-result-coefficient = Coefficient
-result-before = All rows alike
-result-after = Adapted
-result-coefficientsHelp = A prediction is the intercept plus each column’s value, in its own unit, times its coefficient. A level of a category counts 1 where it applies and 0 elsewhere. Rounded here; the file has all digits.
-result-featuresHelp = A prediction is the intercept plus each feature times its coefficient. Features are computed from the columns in the way that the release describes (“features” in its provenance), so these numbers are not in the units of the columns. Rounded here; the file has all digits.
-result-limited = Predictions below { $least } or above { $most }, the smallest and the largest label of the public sample, are set to these.
-result-momentsHelp = Averages of products of the standardised columns, with noise.
-result-cut = The first { $shown } of { $all } are shown. All are in the file.
-result-leavesHelp = The release is all that leaves, and only if you hand it on: so far it is in this browser alone. Your private file, the report on it and the plots stay with you.
-result-analyst = Details for the analyst
+result-each-person = { $rows } people, each with all their rows.
+result-each-row = { $rows } rows, each by itself.
+result-whoever = whoever asked you
+result-saveAndSend = Save and see how to send it
+result-saved = Saved as { $file }. Send this file to { $asker }, for example by mail; they open it under “Open a result”. Nothing else leaves this computer.
+result-analyst = Details
 result-print = Print
+
+## The record of a result.
+record-heading = The record for your data protection officer
+record-asker = Asked by
+record-title = For what
+record-time = Made
+record-file = File
+record-data = Data
+record-left = What leaves
+record-leaves = This one file ({ $kind }), and only if it is handed on. The private file, the check of it and the plots stay where they are.
+record-stayed = What cannot be learnt from it
+record-never = No row, name or cell of the private file is in it. Whether somebody is in the file, and what it says of them, cannot be told from it beyond what is promised here.
+record-promise = Promise
+record-how = How
+record-checked = Checked
+record-late = To be known
+record-booked = Budget
+record-id = Id of the result
+record-sha256 = SHA-256 of the file
+record-engine = SHA-256 of the program
+record-json = Save as JSON
+
+## The result, continued.
 result-apply = Apply it
 result-downloadRelease = Save the file
 result-downloadWeights = Download the weights (CSV)
@@ -436,6 +489,12 @@ words-verdict-blind = Your labels were not used, and this mechanism measures no 
 words-verdict-doubtful = There are too few labels to stand out of the noise, so nobody can say whether they corrected the model. Use the public model, or give more labels.
 words-verdict-labels = Your labels corrected the model. Details say how far off it is.
 words-verdict-moments = Averages and products of your columns, with noise. A model can be made from them.
+words-answer-better-value = About { $value } smaller error
+words-answer-better-range = At least { $low } smaller error
+words-answer-probably_better-value = Probably about { $value } smaller error
+words-answer-probably_better-range = Probably a smaller error
+words-answer-no_difference = No gain that the noise would show
+words-answer-worse = A larger error: do not use it
 words-differs = What differs: { $list }
 words-average = { $name } { $there } instead of { $here }
 words-apart = The private data differ from the public sample: the distance between them is estimated at { $uniform }, which is { $share } of the largest possible and { $times } times what the noise alone could explain.
@@ -443,9 +502,6 @@ words-close = The distance between the private data and the public sample is est
 words-aside = At this ε and this size of the private data the noise alone would explain the distance that is left: there is no evidence that the private data differ from the public sample. So all public rows count alike, and the result comes from the public sample alone. A larger ε or more private data would tell more.
 words-asideLabels = At this ε and this size of the private data the noise alone would explain the distance that is left: there is no evidence that the columns of the private data differ from the public sample’s. So all public rows count alike, and only the labels changed anything.
 words-unmeasured = This mechanism does not measure how different the private data are, so nothing can be said about how much the weights helped.
-words-columns = The averages differ most in { $columns }, counted in standard deviations of the sample.
-words-higher = { $name } ({ $by } higher)
-words-lower = { $name } ({ $by } lower)
 words-helped-whole = The weights reduce the distance to { $weighted }, by { $share }.
 words-helped-part = A part of the difference stands out of the noise, and the weights follow that part. The distance as a whole is too noisy to show it.
 words-sure =
@@ -460,6 +516,7 @@ words-fewRows = It rests on the equivalent of only { $size } rows for { $columns
 words-fewRowsNonlinear = It rests on the equivalent of only { $size } rows, and a nonlinear model needs many: chance may have shaped it. Treat single predictions with care.
 words-remains = A distance of at least { $distance } remains: the public sample has too few rows like the private ones. Where it has none, the result is a guess.
 words-report = The intervals hold one at a time: of twenty figures one may lie outside its own. They say how good the model is on rows like those in the file; for other rows, or later ones, it may be better or worse.
+words-estimate = The interval is right if it is by chance which rows have a label. If those with a label are unlike the others in what the model misses, it is not.
 words-labels = Weights correct for differences in the columns, and not for differences in the labels. If similar rows have other labels in the private data (prices that rose since, another way of measuring), no method without labels can notice. Before anybody relies on the result, compare it with a few labels that are known.
 
 ## How a result is sent.
@@ -546,8 +603,11 @@ report-main-rmse-least = Where the label is known, the predicted { $label } is t
 report-main-rmse-most = Where the label is known, the predicted { $label } is typically off by at most { $high } (19 times in 20). The noise is too large to say how much less it is.
 report-main-rmse-value = Where the label is known, the predicted { $label } is typically off by { $value } ({ $between }).
 report-main-rmse-range = Where the label is known, the predicted { $label } is typically off by { $low } to { $high } (19 times in 20).
-report-main-auc = Of two cases, one of the class “{ $second }” and one of the class “{ $first }”, the model ranks them in the right order { $often }. Chance alone gives 50%.
+report-main-auc = Given one case of the class “{ $second }” and one of the class “{ $first }”, the model picks the right one { $often }. Chance alone gives 50%.
 report-main-accuracy = Where the label is known, the model predicts the right { $label } { $often }.
+report-answer-rmse = Off by about { $value } (public sample: { $public })
+report-answer-auc = AUC { $value }
+report-answer-accuracy = { $value } right
 report-explained-worse = The model is worse than always predicting the average: do not use it here.
 report-explained-nothing = The model may be no better than always predicting the average.
 report-explained-least = The model explains at least { $low } of the variance (19 times in 20).
@@ -563,8 +623,22 @@ report-confusion-head = Predicted
 report-confusion-predicted = predicted { $name }
 report-confusion-atMost = at most { $share }
 report-owners-title = Several owners: the { $measure } of one model
-report-owners-help = The open reports on the model with the SHA-256 { $digest }.
+report-owners-help = The open results about the model with the SHA-256 { $digest }.
 report-owners-head = Report
+
+## An estimate of the average label.
+estimate-answer = About { $value } (public sample: { $public })
+estimate-shares = About { $list }
+estimate-share = { $value } “{ $name }” (public sample: { $public })
+estimate-nothing = The noise is too large to say what it is like here on average. More data or a larger ε would help.
+estimate-noise-number = This is the average { $label } in the private data, ± { $noise } for the noise.
+estimate-noise-class = This is the share of “{ $second }” in the private data, ± { $noise } for the noise.
+estimate-interval-number = This is the average { $label } in the private data, { $between }.
+estimate-interval-class = This is the share of “{ $second }” in the private data, { $between }.
+estimate-open = Labels lie beyond what the public ones explain, so how far off it is cannot be said.
+estimate-unseen = What the model gets wrong about these data comes on top, and nobody can see that without labels.
+estimate-yardstick = Between parts of the public sample such estimates were off by { $off }; where labels mean something else, it is more.
+estimate-labelled = About { $labelled } { $who } have a label that could be used.
 
 ## A sentence for each problem with the public sample, by code.
 sampleProblems-too_many = At most { $most } public samples can be united.
@@ -649,3 +723,19 @@ embed-page-picker = The page around this frame can put a false picker in its pla
 embed-page-cover = It can lay something over this frame to lead your clicks. The button that hands the result over works only while the browser reports that it is fully visible; only browsers of the Chromium family can report that.
 embed-page-time = It can measure how long a run takes, and it can remove this frame at any time. The budget of the run is then spent.
 embed-page-others = Browser extensions, other programs on your machine, and a host that serves altered code are not stopped by the frame.
+
+## The tour: three runs on the sample data, and what leaves. Each note stands above the vault and the result.
+tour-of = Tour, { $n } of 4: { $name }
+tour-names-0 = Check
+tour-names-1 = Estimate
+tour-names-2 = Improve
+tour-names-3 = What leaves
+tour-titles-0 = How good is the model on the council’s houses?
+tour-titles-1 = What do the council’s houses cost on average?
+tour-titles-2 = A model that fits the council’s houses
+tour-notes-0 = The institute’s model was made from houses in a city. The council has houses in the country, and prices of those that were sold. Try the four strengths: the forecast says how much wider the answer gets. Then use the invented file.
+tour-notes-1 = The same houses, and no price of them is used. The public average is that of a city.
+tour-notes-2 = The known prices correct the model, and the result says by how much, at no further cost.
+tour-notes-3 = This one text has left, and nothing else. Whatever somebody believes about one house in the list, the text changes the odds by a factor of at most 2.7. The record says so to your data protection officer; the frame below shows the text, to the last character.
+tour-next = Next: { $name }
+tour-own = With my own data

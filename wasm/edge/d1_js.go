@@ -156,11 +156,11 @@ func (d database) Revoke(id, invitation string) (bool, error) {
 func (d database) Receive(r campaign.Received) (campaign.Outcome, error) {
 	rows, changes, err := d.batch(
 		sql(`INSERT OR IGNORE INTO releases
-			(campaign, release_id, sha256, value_digest, token, epsilon, delta, n, rows_estimate, received, body)
-			SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM invitations
+			(campaign, release_id, sha256, value_digest, token, epsilon, delta, n, rows_estimate, said, received, body)
+			SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM invitations
 			WHERE token = ? AND campaign = ? AND used_by IS NULL AND revoked = 0 AND (expires = 0 OR expires > ?)
 			AND EXISTS (SELECT 1 FROM campaigns WHERE id = ? AND closed = 0)`,
-			r.Campaign, r.ReleaseID, r.SHA256, r.Values, r.Token, r.Epsilon, r.Delta, r.N, r.Rows, r.Received, r.Body,
+			r.Campaign, r.ReleaseID, r.SHA256, r.Values, r.Token, r.Epsilon, r.Delta, r.N, r.Rows, r.Said, r.Received, r.Body,
 			r.Token, r.Campaign, r.Received, r.Campaign),
 		sql(`UPDATE invitations SET used_by = ? WHERE token = ? AND used_by IS NULL
 			AND EXISTS (SELECT 1 FROM releases WHERE campaign = ? AND release_id = ? AND token = ?)`,
@@ -201,7 +201,7 @@ func (d database) Receive(r campaign.Received) (campaign.Outcome, error) {
 
 func (d database) Releases(id string) ([]campaign.Received, error) {
 	return query[campaign.Received](d, `SELECT sequence, release_id AS releaseId, sha256, epsilon, delta, n,
-		rows_estimate AS rowsEstimate, received, substr(token, 1, 16) AS invitation,
+		rows_estimate AS rowsEstimate, said, received, substr(token, 1, 16) AS invitation,
 		coalesce((SELECT name FROM invitations WHERE invitations.token = releases.token), '') AS invitationName
 		FROM releases WHERE campaign = ? ORDER BY sequence`, id)
 }

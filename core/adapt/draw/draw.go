@@ -11,6 +11,7 @@ import (
 	"privadapt/core/noise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // Charge is what a run costs under replace-one adjacency, whichever adjacency the run uses: ε at the certified δ, and
@@ -18,10 +19,10 @@ import (
 type Charge struct{ Epsilon, Delta, Rho float64 }
 
 // Private is what was computed from the private rows: with private labels Labelled is the sum of the rows with a
-// label and Sum the sum of the others, and for a report Counts are its counts; else these are nil.
+// label and Sum the sum of the others, and Counts are those of a report or an estimate, for each of its layouts; else these are nil.
 type Private struct {
 	Sum, Labelled *moment.Sum
-	Counts        *tally.Sum
+	Counts        []*tally.Sum
 }
 
 // Run lets the mechanism of the plan draw from what is private. charge is called before any noise is drawn; if it, or
@@ -57,8 +58,8 @@ func Run(p *plan.Problem, from Private, charge func(Charge) error) (drawn.Value,
 type run struct {
 	*plan.Problem
 	sum      *moment.Sum
-	labelled *moment.Sum // or nil
-	counts   *tally.Sum  // or nil
+	labelled *moment.Sum  // or nil
+	counts   []*tally.Sum // or nil
 	charge   func(Charge) error
 	sampler  *sampler.Sampler
 	private  []wiper // everything that holds the exact moment, or what was computed from it
@@ -92,8 +93,8 @@ func (r *run) wipe() {
 	if r.labelled != nil {
 		r.labelled.Wipe()
 	}
-	if r.counts != nil {
-		r.counts.Wipe()
+	for _, c := range r.counts {
+		c.Wipe()
 	}
 	r.sampler.Wipe()
 	for _, w := range r.private {
@@ -119,7 +120,7 @@ func (r *run) covers(epsilon float64) error {
 		if r.Calibration == method.Tight {
 			panic("draw: the tight calibration misses its claim")
 		}
-		return plan.Refuse(
+		return words.Refuse(
 			"refused",
 			"the paper's noise guarantees only epsilon = %.4g at these settings, not %v; use calibration tight",
 			epsilon,

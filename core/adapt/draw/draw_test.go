@@ -177,7 +177,7 @@ func TestSelectionByScoresTakesTheLeast(t *testing.T) {
 		o.Gradient(scores)
 		return floats.MinIdx(scores)
 	}
-	must.Do(t, solve.Walk(o.Move, least, solve.FrankWolfeSettings{Iterations: r.Iterations}))
+	must.Do(t, solve.Walk(o.Move, least, solve.Rounds{Iterations: r.Iterations}))
 	if !slices.Equal(out.Weights, o.Point()) {
 		t.Error("the weights belong to other vertices")
 	}

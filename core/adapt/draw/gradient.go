@@ -2,11 +2,11 @@ package draw
 
 import (
 	"privadapt/core/adapt/drawn"
-	"privadapt/core/adapt/plan"
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // descendNoisily runs algorithm 3 with noise on each gradient.
@@ -58,7 +58,7 @@ func (r *run) newGradient(task mechanism.GradientTask) (m *mechanism.Gradient, g
 		m, err = mechanism.NewGradient(task, p.Epsilon, p.Delta, r.sampler)
 	}
 	if err != nil {
-		return nil, g, plan.Refuse("refused", "%v", err)
+		return nil, g, words.Refuse("refused", "%v", err)
 	}
 	rho, epsilon := m.Guarantee(p.Delta)
 	g = drawn.Guarantee{Rho: rho, Draws: task.Draws, Noise: release.Noise{

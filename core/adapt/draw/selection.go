@@ -2,12 +2,12 @@ package draw
 
 import (
 	"privadapt/core/adapt/drawn"
-	"privadapt/core/adapt/plan"
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/release"
 	"privadapt/core/solve"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // Selection and gradient add noise in each round of a solver that works on the exact M₀. Until the last draw everything
@@ -54,8 +54,7 @@ func (r *run) selectVertices() (g drawn.Guarantee, out drawn.Output, err error) 
 		o.Gradient(scores)
 		return m.Minimise(scores)
 	}
-	if err := solve.Walk(o.Move, choose, solve.FrankWolfeSettings{Iterations: r.Iterations,
-		Recorder: r.Round}); err != nil {
+	if err := solve.Walk(o.Move, choose, solve.Rounds{Iterations: r.Iterations, Recorder: r.Round}); err != nil {
 		return g, out, err
 	}
 	checkDraws(m.Draws(), draws)
@@ -98,7 +97,7 @@ func (r *run) newSelection(
 		m, err = mechanism.NewSelection(task, p.Epsilon, p.Delta, r.sampler)
 	}
 	if err != nil {
-		return nil, g, plan.Refuse("refused", "%v", err)
+		return nil, g, words.Refuse("refused", "%v", err)
 	}
 	r.private = append(r.private, m)
 	rho, epsilon := m.Guarantee(p.Delta)

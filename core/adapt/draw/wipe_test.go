@@ -56,11 +56,15 @@ func newRun(t *testing.T, change func(*plan.Options)) *run {
 	if p.UseLabels {
 		made.labelled = sum(p.Map.Dim() + p.Residuals())
 	}
-	if p.Release == release.Report {
+	if p.Release.Counted() {
 		report := must.Get(p.PrepareReport(nil))(t)
-		made.counts = tally.New(report.Layout)
+		for _, l := range report.Layouts() {
+			made.counts = append(made.counts, tally.New(l))
+		}
 		for range 100 {
-			made.counts.Add(report.Row([]float64{r.NormFloat64(), r.NormFloat64()}, r.NormFloat64()))
+			for i, row := range report.Rows([]float64{r.NormFloat64(), r.NormFloat64()}, r.NormFloat64()) {
+				made.counts[i].Add(row)
+			}
 		}
 	}
 	return made
@@ -78,9 +82,10 @@ var inRounds = map[string]func(*plan.Options){
 }
 
 var sums = map[string]func(*plan.Options){
-	"a moment": func(o *plan.Options) {},
-	"labels":   func(o *plan.Options) { o.UseLabels, o.Base = true, method.Linear },
-	"a report": func(o *plan.Options) { o.Release, o.Base = release.Report, method.Linear },
+	"a moment":    func(o *plan.Options) {},
+	"labels":      func(o *plan.Options) { o.UseLabels, o.Base = true, method.Linear },
+	"a report":    func(o *plan.Options) { o.Release, o.Base = release.Report, method.Linear },
+	"an estimate": func(o *plan.Options) { o.Release, o.Base, o.UseLabels = release.Estimate, method.Linear, true },
 }
 
 func (r *run) draw() (drawn.Guarantee, drawn.Output, error) {
@@ -105,7 +110,11 @@ var public = regexp.MustCompile(
 // left describes the numbers in what a run holds, wherever they are, up to the capacity of each slice.
 func (r *run) left() (private []string) {
 	count := map[string]int{}
-	for _, w := range append(slices.Clone(r.private), r.sum, r.labelled, r.counts, r.sampler) {
+	held := append(slices.Clone(r.private), r.sum, r.labelled, r.sampler)
+	for _, c := range r.counts {
+		held = append(held, c)
+	}
+	for _, w := range held {
 		numbersIn(reflect.ValueOf(w), fmt.Sprintf("%T", w), count, map[uintptr]bool{})
 	}
 	for path, n := range count {

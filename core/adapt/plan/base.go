@@ -4,6 +4,7 @@ import (
 	"privadapt/core/model/auto"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // Nonlinear reports whether the model is one of package basemodel; else it is the linear second stage, in the features
@@ -14,7 +15,7 @@ func (p *Plan) Nonlinear() bool {
 
 // Fitted reports whether the run needs the fits to the public sample that no weights enter: see Design.
 func (p *Plan) Fitted() bool {
-	return p.Nonlinear() || p.UseLabels || p.Release == release.Report && p.Model == nil
+	return p.Nonlinear() || p.UseLabels || p.Release.Counted() && p.Model == nil
 }
 
 // Curbed reports whether these fits are to a random part of the sample.
@@ -26,31 +27,31 @@ func (p *Plan) chooseBase() error {
 	linear := p.ModelNorm > 0 || p.Solver == method.SingleStage
 	if p.BaseFile != nil {
 		if err := release.FileOf(p.BaseFile, p.BaseFileURL).Check(); err != nil {
-			return Refuse("bad-option", "%s; give an address of at most 2000 characters, or the file itself", err)
+			return words.Refuse("bad-option", "%s; give an address of at most 2000 characters, or the file itself", err)
 		}
 	}
 	switch {
 	case p.Base == method.File && p.BaseFile == nil:
-		return Refuse("bad-option",
-			"the base is file, and there is no file with a model; load the public sample with its baseFile")
+		return words.Refuse("bad-option",
+			"the base is file, and there is no file with a model; "+release.GiveFile)
 	case p.BaseFile != nil && modelled && p.Base != method.File && p.Base != method.Auto:
-		return Refuse("bad-option",
-			"the public sample was loaded with a baseFile, and the base is %s; choose file, or auto, which compares the file with other models",
+		return words.Refuse("bad-option",
+			"the public sample was loaded with a model's file, and the base is %s; choose file, or auto, which compares the file with other models",
 			p.Base)
-	case !modelled && p.Release != release.Report && p.Base != method.Auto && p.Base != method.Linear:
-		return Refuse("bad-option",
+	case !modelled && !p.Release.Counted() && p.Base != method.Auto && p.Base != method.Linear:
+		return words.Refuse("bad-option",
 			"the base is %s, but the release holds %s; a base belongs to release model, or to moments with labels",
 			p.Base, p.Release)
 	case classes && linear:
-		return Refuse(
+		return words.Refuse(
 			"refused",
 			"the label is a class, for which neither modelNorm nor the solver single-stage is made; leave them out, or take the label as a number with the task regression",
 		)
 	case classes && p.Base.OfNumbers():
-		return Refuse("base-of-numbers", "the base %s predicts numbers, and the label is a class; choose one of %v", p.Base,
+		return words.Refuse("base-of-numbers", "the base %s predicts numbers, and the label is a class; choose one of %v", p.Base,
 			append(method.Fitted(true), method.Auto))
 	case linear && p.Base != method.Auto && p.Base != method.Linear:
-		return Refuse("refused",
+		return words.Refuse("refused",
 			"the base is %s, but modelNorm and the solver single-stage are for linear models; leave one of them out", p.Base)
 	case !modelled:
 		return nil
@@ -62,14 +63,12 @@ func (p *Plan) chooseBase() error {
 
 // Fits says how many fits the choice of a base takes: those that no weights enter, and all.
 func Fits(base method.Base, classes, file bool) (public, all int64) {
-	public = int64(len(method.Fitted(classes)))
-	switch {
-	case base == method.File:
-		return 1, 2
-	case base != method.Auto:
-		return 1, 4
-	case file:
-		return public + 1, 4*public + 2
+	kinds := append(method.Fitted(classes), method.File)
+	for _, kind := range kinds {
+		if base == kind || base == method.Auto && (kind != method.File || file) {
+			public++
+			all += int64(len(auto.WaysOf(kind)))
+		}
 	}
-	return public, 4 * public
+	return public, all
 }

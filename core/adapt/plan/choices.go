@@ -5,21 +5,16 @@ import (
 	"math"
 	"slices"
 
-	"privadapt/core/data/features"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 func (p *Plan) chooseNames() error {
-	kinds := features.Kinds
-	if p.UseLabels {
-		kinds = []features.Kind{features.Labels}
-	}
 	for _, err := range []error{
 		choose("smoothing", &p.Smoothing, method.Smoothings),
 		choose("release", &p.Release, release.Kinds),
 		choose("calibration", &p.Calibration, method.Calibrations),
-		choose("features", &p.Features, kinds),
 		choose("adjacency", &p.Adjacency, method.Adjacencies),
 		choose("base", &p.Base, append(slices.Clone(method.Bases), method.Auto)),
 	} {
@@ -36,7 +31,7 @@ func choose[T ~string](field string, value *T, allowed []T) error {
 		*value = allowed[0]
 	}
 	if !slices.Contains(allowed, *value) {
-		return Refuse("bad-option", "%s is %q; choose one of %v", field, *value, allowed)
+		return words.Refuse("bad-option", "%s is %q; choose one of %v", field, *value, allowed)
 	}
 	return nil
 }
@@ -50,7 +45,7 @@ var SolversOf = map[method.Mechanism][]method.Solver{
 
 // choosePair refuses pairs that make no sense.
 func (p *Plan) choosePair() error {
-	if p.Release == release.Report {
+	if p.Release.Counted() {
 		return p.chooseTally()
 	}
 	if err := choose("mechanism", &p.Mechanism, method.Mechanisms); err != nil {
@@ -75,29 +70,29 @@ func (p *Plan) choosePair() error {
 		} else if p.Solver == method.ProjectedGradient {
 			reason = "its steps need whole gradients, and this mechanism releases none"
 		}
-		return Refuse("refused", "the mechanism %s does not serve the solver %s: %s; the solvers are %v", p.Mechanism,
+		return words.Refuse("refused", "the mechanism %s does not serve the solver %s: %s; the solvers are %v", p.Mechanism,
 			p.Solver, reason, solvers)
 	}
 	switch {
 	case p.Mechanism != method.Moment && p.Release == release.Moments:
-		return Refuse("refused",
+		return words.Refuse("refused",
 			"the mechanism %s releases weights, never the moments they come from; choose release model or weights, or the mechanism moment",
 			p.Mechanism)
 	case p.Mechanism != method.Moment && p.Adjacency == method.AddRemove:
-		return Refuse(
+		return words.Refuse(
 			"refused",
 			"the noise of the mechanism %s depends on the number of private rows, which add-remove adjacency keeps private; choose the mechanism moment, or adjacency replace-one",
 			p.Mechanism,
 		)
 	case p.Mechanism == method.Moment && p.Calibration == method.Paper:
-		return Refuse(
+		return words.Refuse(
 			"refused",
 			"the paper has no second-moment mechanism to calibrate by; choose calibration tight, or the mechanism selection or gradient",
 		)
 	case p.Smoothing == method.PNorm && p.Calibration == method.Paper:
-		return Refuse("refused", "the paper calibrates its noise for the softmax alone; choose calibration tight")
+		return words.Refuse("refused", "the paper calibrates its noise for the softmax alone; choose calibration tight")
 	case p.Smoothing == method.PNorm && p.Solver == method.SingleStage:
-		return Refuse("refused", "the single-stage objective is built on the softmax; choose smoothing softmax")
+		return words.Refuse("refused", "the single-stage objective is built on the softmax; choose smoothing softmax")
 	}
 	return nil
 }
@@ -120,18 +115,18 @@ func (p *Plan) chooseNumbers(d int) error {
 			if c.least == 0 {
 				within = "above 0 and up"
 			}
-			return Refuse("bad-option", "%s is %v; choose a number %s to %v", c.field, *c.value, within, c.most)
+			return words.Refuse("bad-option", "%s is %v; choose a number %s to %v", c.field, *c.value, within, c.most)
 		}
 	}
 	if p.Smoothing == method.PNorm {
 		if p.Mu != 0 {
-			return Refuse("bad-option", "mu belongs to the softmax; give p, or choose smoothing softmax")
+			return words.Refuse("bad-option", "mu belongs to the softmax; give p, or choose smoothing softmax")
 		}
 		if p.P == 0 {
 			p.P = math.Max(2, math.Log(float64(d))) // G_p is then within a factor e of ‖M‖₂²
 		}
 	} else if p.P != 0 {
-		return Refuse("bad-option", "p belongs to smoothing pnorm; give mu")
+		return words.Refuse("bad-option", "p belongs to smoothing pnorm; give mu")
 	} else if p.Mu == 0 {
 		p.Mu = 300 / r2
 		if p.Mechanism != method.Moment {
@@ -150,13 +145,13 @@ func (p *Plan) chooseNumbers(d int) error {
 		p.Lambda = *p.Options.Lambda
 	}
 	if !(p.Lambda >= 0) || p.Lambda > 1e15 {
-		return Refuse("bad-option", "lambda is %v; choose a number from 0 to 1e15", p.Lambda)
+		return words.Refuse("bad-option", "lambda is %v; choose a number from 0 to 1e15", p.Lambda)
 	}
 	if p.Iterations == 0 {
 		p.Iterations = p.defaultIterations()
 	}
 	if p.Iterations < 1 || p.Iterations > 1_000_000 {
-		return Refuse("bad-iterations", "iterations is %d; choose a whole number from 1 to 1000000", p.Iterations)
+		return words.Refuse("bad-iterations", "iterations is %d; choose a whole number from 1 to 1000000", p.Iterations)
 	}
 	return nil
 }

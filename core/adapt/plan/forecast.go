@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/model/correction"
 	"privadapt/core/model/labelled"
@@ -16,6 +15,7 @@ import (
 	"privadapt/core/solve/simplex"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // Forecast is what can be said before a run, from public numbers alone: no private file is read for it. Its n is the
@@ -37,27 +37,19 @@ type Forecast struct {
 	// 1.
 	BeatsNothing bool           `json:"beatsNothing"`
 	Labels       *LabelForecast `json:"labels,omitempty"` // of a run with private labels
-	// Intervals are what a report would say of rows like the public sample's, by the names of its measures; absent
-	// otherwise.
+	// Intervals are what a report would say of rows like the public sample's, by the names of its measures; of an estimate
+	// "noise", and with labels "estimate"; absent otherwise.
 	Intervals map[string]appraisal.IntervalNumber `json:"intervals,omitempty"`
-	Text      string                              `json:"text"` // plain sentences
+	// Yardstick is by how much estimates without labels were off between parts of the public sample, in the unit of the
+	// label; else absent.
+	Yardstick *float64 `json:"yardstick,omitempty"`
+	Text      string   `json:"text"` // plain sentences
 }
 
-// NewForecast predicts a run on n private rows. It refuses what ReadTarget would refuse of the settings,
-// and other mechanisms than the second moment.
-func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, error) {
-	p, err := New(o, source)
-	if err != nil {
-		return nil, err
-	}
-	if rows < 1 || rows > 1e12 {
-		return nil, Refuse("bad-option", "rows is %d; choose a whole number from 1 to 1e12", rows)
-	}
-	if err := p.CheckRows(rows); err != nil {
-		return nil, err
-	}
+// Forecast predicts a run on n private rows. It refuses other mechanisms than the second moment.
+func (p *Plan) Forecast(rows int64) (*Forecast, error) {
 	if p.Mechanism != method.Moment {
-		return nil, Refuse("no-forecast", "there is no forecast for the mechanism %s; choose moment, which usually errs less",
+		return nil, words.Refuse("no-forecast", "there is no forecast for the mechanism %s; choose moment, which usually errs less",
 			p.Mechanism)
 	}
 	f := &Forecast{Mechanism: p.Mechanism, Rows: rows, Order: p.Order(), Radius2: p.Radius * p.Radius}

@@ -11,6 +11,7 @@ import (
 	"privadapt/core/model/labelled"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // Public is what a run with private labels takes from the public sample alone before a private row is read: the fits
@@ -23,21 +24,21 @@ type Public struct {
 // chooseLabels refuses what cannot be done with private labels.
 func (p *Plan) chooseLabels() error {
 	switch {
-	case !p.UseLabels:
+	case !p.UseLabels: // or an estimate, which takes labels as it is
 		return nil
 	case p.Release == release.Report:
-		return Refuse("refused", "a report uses the labels by itself, and corrects no model by them; leave useLabels out")
+		return words.Refuse("refused", "a report uses the labels by itself, and corrects no model by them; leave useLabels out")
 	case p.Mechanism != method.Moment:
-		return Refuse("refused", "useLabels needs the mechanism moment, and the mechanism is %s; leave one of them out",
+		return words.Refuse("refused", "useLabels needs the mechanism moment, and the mechanism is %s; leave one of them out",
 			p.Mechanism)
 	case !p.Release.TakesLabels():
-		return Refuse(
+		return words.Refuse(
 			"refused",
 			"useLabels corrects a model, or adds the labels to moments, and the release holds %s; choose release model or moments, or leave useLabels out",
 			p.Release,
 		)
 	case p.Solver == method.SingleStage || p.ModelNorm > 0:
-		return Refuse("refused",
+		return words.Refuse("refused",
 			"useLabels is for a base model, for which neither modelNorm nor the solver single-stage is made; leave them out")
 	}
 	return nil
@@ -102,7 +103,7 @@ func (p *Plan) fitFeatures(public *Public) error {
 	}
 	m, err := features.FitLabels(p.Source.Schema, from)
 	if err != nil {
-		return Refuse("bad-option", "%s", strings.TrimPrefix(err.Error(), "features: "))
+		return words.Refuse("bad-option", "%s", strings.TrimPrefix(err.Error(), "features: "))
 	}
 	if err := p.settle(m); err != nil {
 		return err

@@ -3,7 +3,6 @@
 package plan
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -48,8 +47,7 @@ type Options struct {
 	Calibration method.Calibration `term:"calibration"` // default tight
 	Smoothing   method.Smoothing   `term:"smoothing"`   // softmax (default) or pnorm
 
-	Features features.Kind `term:"features"` // default linear; with useLabels they are of kind labels
-	Radius   float64       `term:"radius"`   // r > 0; default by DefaultRadius
+	Radius float64 `term:"radius"` // r > 0; default by DefaultRadius
 	// μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise.
 	Mu     float64  `term:"mu"`
 	P      float64  `term:"p"`      // p ≥ 1, pnorm; default max(2, log d)
@@ -81,19 +79,6 @@ type Options struct {
 	SettingsAfterPreview *bool  // stated in the release; nil where the caller does not track what the owner has seen
 }
 
-// Error is a setting or an input that the pipeline refuses.
-type Error struct {
-	Code, Message string
-	Reason        *words.Message // why a receiver would refuse the release; else nil
-}
-
-func (e *Error) Error() string { return "adapt: " + e.Message }
-
-// Refuse returns an *Error.
-func Refuse(code, format string, values ...any) error {
-	return &Error{Code: code, Message: fmt.Sprintf(format, values...)}
-}
-
 // DefaultRadius returns r for rows of these features. The features may reach their Norm, which for plain columns is one
 // and a half times √dim, and the intercept fills the ball. A smaller ball clips more rows, a larger one needs more
 // noise: of ten other rules that were compared none errs less at every ε (RATIONALE.md).
@@ -115,7 +100,7 @@ func checkLabels(source *dataset.Source) error {
 	if slices.ContainsFunc(labels, func(y float64) bool { return y != labels[0] }) {
 		return nil
 	}
-	return Refuse("constant-label",
+	return words.Refuse("constant-label",
 		"the label %q of the public sample is %v in every row, so there is nothing to predict; choose another label. Nothing was charged",
 		source.Schema.Label, labels[0])
 }
@@ -135,11 +120,11 @@ func checkHeaders(headers map[string]string, s dataset.Schema) error {
 		header := headers[column]
 		switch other, twice := columns[header]; {
 		case !known[column]:
-			return Refuse("unknown-column", "the public sample has no column %q, for which a header was given", column)
+			return words.Refuse("unknown-column", "the public sample has no column %q, for which a header was given", column)
 		case header == "":
-			return Refuse("bad-option", "the header for the column %q is empty; leave it out where there is none", column)
+			return words.Refuse("bad-option", "the header for the column %q is empty; leave it out where there is none", column)
 		case twice:
-			return Refuse("bad-option", "one header was given for the columns %q and %q; give it for one", other, column)
+			return words.Refuse("bad-option", "one header was given for the columns %q and %q; give it for one", other, column)
 		}
 		columns[header] = column
 	}

@@ -2,7 +2,6 @@ package plan
 
 import (
 	"math"
-	"strings"
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
@@ -11,6 +10,7 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // Plan is Options with every default filled in, and the public rows as the run takes them.
@@ -22,6 +22,8 @@ type Plan struct {
 	Rows         []float64 // of the source, their features clipped as private ones are, m×d
 	SourceRadius float64   // r̂
 	Lambda       float64   // λ: from the options, or its default
+	// EstimateLabels is UseLabels of an estimate, in whose moments no labels are: UseLabels itself is then false.
+	EstimateLabels bool
 
 	asked  Options // before settle filled in what depends on the features
 	public *Public // once Prepare has fitted it
@@ -45,27 +47,27 @@ const LargeEpsilon = 10.0
 // type *Error.
 func New(o Options, source *dataset.Source) (*Plan, error) {
 	if !(o.Epsilon > 0) || math.IsInf(o.Epsilon, 1) {
-		return nil, Refuse("bad-epsilon",
+		return nil, words.Refuse("bad-epsilon",
 			"epsilon is %v; choose a finite number above 0 (smaller is more private, 1 is usual)", o.Epsilon)
 	}
 	if !(o.Delta > 0 && o.Delta < 1) {
-		return nil, Refuse("bad-delta",
+		return nil, words.Refuse("bad-delta",
 			"delta is %v; choose a number above 0 and below 1, well below one over the number of private rows", o.Delta)
 	}
 	// Where ε is far below δ, it depends on the last digits of ρ, and a calibration rounded upwards would not reach its
 	// claim.
 	rho := noise.Rho(o.Epsilon, o.Delta)
 	if !(rho > 1e-30 && rho < 1e30) || noise.Delta(rho*(1+1e-11), o.Epsilon*(1+5e-10)) > o.Delta {
-		return nil, Refuse("bad-epsilon",
+		return nil, words.Refuse("bad-epsilon",
 			"epsilon %v with delta %v is outside the range for which noise can be computed; choose a larger epsilon or another delta",
 			o.Epsilon, o.Delta)
 	}
 	if o.Campaign != "" && !release.IsCampaign(o.Campaign) {
-		return nil, Refuse("bad-option",
+		return nil, words.Refuse("bad-option",
 			"the campaign is %.80q; choose at most 64 letters without accents, digits, dots, hyphens or underscores", o.Campaign)
 	}
 	if o.Unit != "" && !release.IsColumnName(o.Unit) {
-		return nil, Refuse("bad-unit",
+		return nil, words.Refuse("bad-unit",
 			"the unit is %.80q; name the column of the private file that says whose each row is, in at most 200 bytes and without line breaks",
 			o.Unit)
 	}
@@ -73,13 +75,16 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 		return nil, err
 	}
 	p := &Plan{Options: o, Source: source}
-	if p.Base == "" && (source.Schema.Classes != nil || p.Release == release.Report) {
+	if o.Release == release.Estimate {
+		p.EstimateLabels, p.UseLabels = p.UseLabels, false
+	}
+	if p.Base == "" && (source.Schema.Classes != nil || p.Release.Counted()) {
 		p.Base = method.Auto
 	}
 	if err := p.chooseNames(); err != nil {
 		return nil, err
 	}
-	if p.Release == release.Model || p.Release == release.Report || p.UseLabels {
+	if p.Release == release.Model || p.Release.Counted() || p.UseLabels {
 		if err := checkLabels(source); err != nil {
 			return nil, err
 		}
@@ -96,15 +101,9 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	if err := p.chooseReport(); err != nil {
 		return nil, err
 	}
-	var m *features.Map
-	var err error
+	m := features.Identity(source.Schema)
 	if p.asked = p.Options; p.UseLabels {
-		m, err = features.Foreseen(source.Schema)
-	} else {
-		m, err = features.Fit(p.Features, source)
-	}
-	if err != nil {
-		return nil, Refuse("bad-option", "%s", strings.TrimPrefix(err.Error(), "features: "))
+		m = features.Foreseen(source.Schema)
 	}
 	if err := p.settle(m); err != nil {
 		return nil, err
@@ -113,7 +112,7 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 		return nil, err
 	}
 	if !p.UseLabels {
-		p.Rows, p.SourceRadius = p.Grid.Rows(m.Rows(source.Standardised()), source.Rows, m.Dim())
+		p.Rows, p.SourceRadius = p.Grid.Rows(source.Standardised(), source.Rows, m.Dim())
 	}
 	return p, nil
 }
@@ -127,7 +126,7 @@ func (p *Plan) settle(m *features.Map) (err error) {
 		}
 	}
 	if !(p.Radius >= 1e-3) || p.Radius > 1e6 {
-		return Refuse("bad-option",
+		return words.Refuse("bad-option",
 			"the radius is %v; choose a number from 0.001 to 1e6, in standard deviations of the public sample", p.Radius)
 	}
 	if p.Grid, err = grid.New(p.Radius, Intercept(p.Radius)); err != nil {
@@ -141,7 +140,7 @@ func (p *Plan) settle(m *features.Map) (err error) {
 // TestLargeDeltaIsRefused, TestThePrivateCountIsNotAnswered, in core/adapt.
 func (p *Plan) CheckRows(rows int64) error {
 	if p.Adjacency == method.ReplaceOne && (!p.AcceptLargeDelta || p.Receiver != nil) && !(p.Delta < 1/float64(rows)) {
-		return Refuse(
+		return words.Refuse(
 			"bad-delta",
 			"delta is %v, which is not below one over the number of private %s, 1/%d = %.3g: at such a delta a mechanism may publish %s and keep its promise. Choose delta well below that; a program may accept it by name, with the option acceptLargeDelta",
 			p.Delta,
@@ -152,6 +151,11 @@ func (p *Plan) CheckRows(rows int64) error {
 		)
 	}
 	return p.CheckReceiver(rows)
+}
+
+// ReadsLabels reports whether private labels are read.
+func (p *Plan) ReadsLabels() bool {
+	return p.UseLabels || p.EstimateLabels || p.Release == release.Report
 }
 
 // Protected is what n counts and what the guarantee protects.

@@ -22,6 +22,7 @@ import (
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // drawNoise draws symmetric noise as the mechanism adds it: σ² on the diagonal, σ²/2 off it, none on the entry of the
@@ -396,7 +397,7 @@ func TestColumnsBeyondADocumentAreRefused(t *testing.T) {
 			t.Errorf("%+v: the owner's engine foresees %d bytes, and who asks for it %d", c, got, want)
 		}
 		err := p.checkSize()
-		var failure *Error
+		var failure *words.Error
 		if errors.As(err, &failure) != c.refused || c.refused && !strings.Contains(failure.Message, "leave columns out") {
 			t.Errorf("%+v: %v", c, err)
 		}
@@ -404,7 +405,7 @@ func TestColumnsBeyondADocumentAreRefused(t *testing.T) {
 }
 
 func refusesSize(err error) bool {
-	var failure *Error
+	var failure *words.Error
 	return errors.As(err, &failure) && failure.Code == "sample-too-large" &&
 		strings.Contains(failure.Message, "random part of")
 }
@@ -451,7 +452,7 @@ func TestWhereARowCounts(t *testing.T) {
 		case 2:
 			r.Layout = appraisal.Layout{Predictions: two, Classes: 2}
 		}
-		row := r.Row(nil, c.label)
+		row := r.Rows(nil, c.label)[0]
 		if row.Labelled != c.labelled || c.classes == 3 && c.labelled && row.First.Node != c.first ||
 			c.classes > 0 && c.labelled && row.Second != (appraisal.Place{Node: int(c.label)}) {
 			t.Errorf("%d classes, a label %v, scores %v: %+v", c.classes, c.label, c.says, row)

@@ -44,11 +44,8 @@ func (p *Problem) MirrorDescent(gradient solve.MirrorGradient) ([]float64, error
 	if p.Smoothing == method.PNorm {
 		bound = p.Geometry(0).PNormLipschitz(p.Lambda)
 	}
-	return solve.MirrorDescent(simplex.Uniform(p.Source.Rows), gradient, solve.MirrorSettings{
-		Iterations: p.Iterations,
-		Step:       solve.MirrorStep(bound, p.Source.Rows, p.Iterations),
-		Recorder:   p.Round,
-	})
+	return solve.MirrorDescent(simplex.Uniform(p.Source.Rows), gradient,
+		solve.MirrorStep(bound, p.Source.Rows, p.Iterations), solve.Rounds{Iterations: p.Iterations, Recorder: p.Round})
 }
 
 // Round reports the progress of a solver of K iterations, which asks its oracle K−1 times. It depends on nothing else.

@@ -20,14 +20,14 @@ func (p *Plan) CheckReceiver(rows int64) error {
 	if p.Receiver == nil {
 		return nil
 	}
-	if p.Release == release.Report && p.Model != nil { // whose digest is to be compared
+	if p.Release.Counted() && p.Model != nil { // whose digest is to be compared
 		if _, err := p.PrepareReport(nil); err != nil {
 			return err
 		}
 	}
 	if refused := p.Receiver.Objection(p.Facts(rows)); refused != nil {
 		reason := words.New("uncharged", words.Part(refused.Reason.Key, refused.Reason.Values...))
-		return &Error{"refused-by-receiver", reason.Text, &reason}
+		return words.RefuseFor("refused-by-receiver", reason)
 	}
 	return nil
 }
@@ -41,13 +41,13 @@ func (p *Plan) Facts(rows int64) terms.Facts {
 	f := terms.Facts{
 		Campaign: p.Campaign, Kind: p.Release, SourceSHA256: p.Source.Digest, Sources: release.SourcesOf(p.Source, nil),
 		Label: p.Source.Schema.Label, Classes: p.Source.Schema.Classes != nil, Columns: p.Source.Schema.Columns,
-		Labels: p.UseLabels, Unit: p.Unit,
+		Labels: p.UseLabels || p.EstimateLabels, Unit: p.Unit,
 		Epsilon: p.Epsilon, Delta: p.Delta, Rows: float64(rows), RowsPrivate: private,
 	}
 	switch {
-	case p.Release == release.Report && p.report != nil:
+	case p.Release.Counted() && p.report != nil:
 		f.Report = &p.report.Stated
-	case p.Release == release.Report: // on the public model, which is not fitted yet
+	case p.Release.Counted(): // on the public model, which is not fitted yet
 		f.Report = &release.Appraised{Model: release.PublicModel, Base: p.Base, File: p.namedFile()}
 		if p.GroupBy != "" {
 			f.Report.GroupBy = &p.GroupBy
@@ -84,7 +84,7 @@ func (p *Plan) extent(f terms.Facts, rows int64) release.Extent {
 		e.Base = release.MostBase(p.Source.Schema, p.Source.Rows, p.Base, p.BaseFile != nil, p.Residuals())
 	}
 	if p.report != nil {
-		e.Counts = p.report.Layout.Cells()
+		e.Counts = p.report.Cells()
 	}
 	if rows == 0 {
 		rows = terms.AnyRows

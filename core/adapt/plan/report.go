@@ -11,12 +11,15 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
-// Report is a fixed public model and the public places in which rows count: see package appraisal.
+// Report is a fixed public model and the public places in which rows count, for a report or for an estimate: see package
+// appraisal.
 type Report struct {
-	Stated release.Appraised
-	Layout appraisal.Layout
+	Stated   release.Appraised
+	Layout   appraisal.Layout    // of a report
+	Averages *appraisal.Averages // of an estimate; else nil
 
 	model   basemodel.Model
 	classes int
@@ -27,8 +30,8 @@ type Report struct {
 // chooseTally gives a report its only mechanism.
 func (p *Plan) chooseTally() error {
 	if p.Mechanism != "" || p.Solver != "" || p.Calibration != method.Tight {
-		return Refuse("bad-option",
-			"a report has a mechanism of its own and no solver; leave mechanism, solver and calibration out")
+		return words.Refuse("bad-option",
+			"a report or an estimate has a mechanism of its own and no solver; leave mechanism, solver and calibration out")
 	}
 	p.Mechanism, p.Solver = method.Tally, method.NoSolver
 	return nil
@@ -36,9 +39,9 @@ func (p *Plan) chooseTally() error {
 
 // chooseReport refuses what no report can be made of.
 func (p *Plan) chooseReport() error {
-	if p.Release != release.Report {
+	if !p.Release.Counted() {
 		if p.Model != nil || p.GroupBy != "" {
-			return Refuse("bad-option", "model and groupBy belong to release report, and the release holds %s; leave them out",
+			return words.Refuse("bad-option", "a model to judge and groups belong to release report or estimate, and the release holds %s; leave them out",
 				p.Release)
 		}
 		return nil
@@ -47,7 +50,7 @@ func (p *Plan) chooseReport() error {
 		return nil
 	}
 	if err := release.CheckGroups(p.Source.Schema, p.GroupBy); err != nil {
-		return Refuse("bad-option", "%s", err)
+		return words.Refuse("bad-option", "%s", err)
 	}
 	return nil
 }
@@ -69,10 +72,11 @@ func (p *Plan) PrepareReport(progress func(stage string, done, total int64) erro
 		return nil, err
 	}
 	r.Layout.Classes = r.classes
-	switch r.classes {
-	case 0:
+	switch {
+	case p.Release == release.Estimate:
+	case r.classes == 0:
 		r.layNumbers(auto.PartOf(SampleOf(p.Source)), spread)
-	case 2:
+	case r.classes == 2:
 		r.Layout.Predictions = appraisal.LogOddsNodes()
 	}
 	if p.GroupBy != "" {
@@ -84,12 +88,20 @@ func (p *Plan) PrepareReport(progress func(stage string, done, total int64) erro
 		}
 		r.Stated.GroupBy = &p.GroupBy
 	}
+	check, places := r.Layout.Check, &r.Layout
+	if p.Release == release.Estimate {
+		if err := p.layAverages(r, progress); err != nil {
+			return nil, err
+		}
+		check = r.Averages.Check
+		places = &appraisal.Layout{Predictions: r.Averages.Predictions, Residuals: r.Averages.Residuals}
+	}
 	// A document of another layout could not be read, and the budget would be spent.
-	if err := r.Layout.Check(); err != nil {
-		return nil, Refuse("no-report",
+	if err := check(); err != nil {
+		return nil, words.Refuse("no-report",
 			"this model and the public sample give no places to count rows in: %s; choose another model", err)
 	}
-	r.Stated.Predictions, r.Stated.Residuals = r.Layout.Predictions, r.Layout.Residuals
+	r.Stated.Predictions, r.Stated.Residuals = places.Predictions, places.Residuals
 	p.report = r
 	return r, nil
 }
@@ -105,9 +117,11 @@ func (p *Plan) choosePublic(
 		return 0, err
 	}
 	r.model = public.Offset.Model
-	r.Stated.Model, r.Stated.Base, r.Stated.ModelSHA256 = release.PublicModel, method.Base(public.Offset.Base), digestOf(
-		public.Offset.Model.Encode(),
-	)
+	text, err := release.EncodeBase(public.Offset.Model)
+	if err != nil {
+		return 0, err
+	}
+	r.Stated.Model, r.Stated.Base, r.Stated.ModelSHA256 = release.PublicModel, public.Offset.Base, digestOf(text)
 	r.Stated.File = p.namedFile()
 	return public.Offset.Spread[0], nil
 }
@@ -119,7 +133,7 @@ func (p *Plan) readModel(r *Report) error {
 		return err
 	}
 	if !given.IsOf(p.Source.Digest, p.Source.Schema) {
-		return Refuse(
+		return words.Refuse(
 			"integrity",
 			"the model was released with another public sample, or with the sample read differently; give the sample and the options that it was released with",
 		)
@@ -174,17 +188,49 @@ func (r *Report) layNumbers(s basemodel.Sample, spread float64) {
 	r.Layout.Predictions, r.Layout.Residuals = appraisal.PredictionNodes(low, high), appraisal.ResidualNodes(spread)
 }
 
-// Row returns where a row counts. It is a function of its cells, its label and public values, and is defined for all of
-// them: a row without a label that can be read, or without a prediction that is a number, is one without a label.
-func (r *Report) Row(cells []float64, label float64) (row appraisal.Row) {
-	if r.group >= 0 {
-		row.Group = r.levels
-		if level := cells[r.group]; level >= 0 && level < float64(r.levels) {
-			row.Group = int(level)
-		}
+// Layouts are the shapes of the counts.
+func (r *Report) Layouts() []appraisal.Layout {
+	if r.Averages != nil {
+		return r.Averages.Layouts()
 	}
+	return []appraisal.Layout{r.Layout}
+}
+
+// Cells is the number of all counts.
+func (r *Report) Cells() (cells int) {
+	for _, l := range r.Layouts() {
+		cells += l.Cells()
+	}
+	return cells
+}
+
+// Rows returns where a row counts in each layout. It is a function of its cells, its label and public values, and is
+// defined for all of them.
+func (r *Report) Rows(cells []float64, label float64) []appraisal.Row {
 	scores := make([]float64, basemodel.Outputs(r.classes))
 	r.model.Predict(scores, cells)
+	if r.Averages != nil {
+		return r.Averages.Rows(predicted(r.classes, scores), label, r.groupOf(cells))
+	}
+	row := r.row(scores, label)
+	row.Group = r.groupOf(cells)
+	return []appraisal.Row{row}
+}
+
+// groupOf is the place of a row's group, or 0 without groups.
+func (r *Report) groupOf(cells []float64) int {
+	if r.group < 0 {
+		return 0
+	}
+	if level := cells[r.group]; level >= 0 && level < float64(r.levels) {
+		return int(level)
+	}
+	return r.levels
+}
+
+// row returns where a row counts in a report: one without a label that can be read, or without a prediction that is a
+// number, as one without a label.
+func (r *Report) row(scores []float64, label float64) (row appraisal.Row) {
 	switch {
 	case r.classes == 0:
 		residual := label - scores[0]

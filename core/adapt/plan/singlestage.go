@@ -10,6 +10,7 @@ import (
 	"privadapt/core/solve"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/simplex"
+	"privadapt/core/words"
 )
 
 // Stage is the set-up of algorithm 1, all of it public: labels in standard deviations and Λ.
@@ -49,14 +50,10 @@ func (p *Problem) SingleStage(
 	oracle solve.Oracle,
 	choose solve.GapChooser,
 ) ([]float64, *Model, error) {
-	bounds := solve.GapBounds{Radius: s.Norm, SourceRadius: p.SourceRadius, Label: s.Largest, Mu: p.Mu}
 	result, err := solve.MinimiseSingleStage(&solve.SingleStage{
 		Rows: p.Rows, Labels: s.Labels, Radius: s.Norm, Discrepancy: o,
-	}, oracle, choose, solve.SingleStageSettings{
-		Iterations: p.Iterations,
-		Step:       bounds.PaperStep(p.Iterations),
-		Recorder:   func(round int) error { return p.Round(round - 1) },
-	})
+	}, oracle, choose, solve.PaperStep(s.Norm, p.SourceRadius, s.Largest, p.Mu, p.Iterations),
+		solve.Rounds{Iterations: p.Iterations, Recorder: func(round int) error { return p.Round(round - 1) }})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -67,7 +64,7 @@ func (p *Problem) SingleStage(
 // change next time.
 func TooFewRows(err error) error {
 	return errors.Join(
-		Refuse("refused", "the weights rest on too few source rows for a model; raise lambda or release the weights"),
+		words.Refuse("refused", "the weights rest on too few source rows for a model; raise lambda or release the weights"),
 		err,
 	)
 }

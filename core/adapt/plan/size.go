@@ -4,6 +4,7 @@ import (
 	"privadapt/core/model/basemodel"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // mostBytes is what a run may hold of the public sample. WebAssembly addresses 4 GB, and between two collections Go's
@@ -17,25 +18,25 @@ func (p *Plan) checkSize() error {
 	base, over := p.extent(facts, 0).Base, facts.Bytes-release.MostBytes
 	switch fit := p.Source.Rows - (over+release.WeightBytes-1)/release.WeightBytes; {
 	case base > basemodel.MostBytes:
-		return Refuse(
+		return words.Refuse(
 			"sample-too-large",
 			"a model of %d columns and %d classes could have %d MB, and a release has room for %d; leave columns out, or choose the base linear or trees alone",
 			len(p.Source.Schema.Used()), len(p.Source.Schema.Classes), base/million+1, basemodel.MostBytes/million,
 		)
 	case over <= 0:
 	case (p.Nonlinear() || p.Release == release.Weights) && fit >= 1000:
-		return Refuse(
+		return words.Refuse(
 			"sample-too-large",
 			"the public sample has %d rows, and this release has a weight for each: it could have %d MB, and %d can be read. Take a random part of at most %d rows",
 			p.Source.Rows, (over+release.MostBytes)/million+1, release.MostBytes/million, fit/1000*1000,
 		)
 	default:
-		return Refuse("sample-too-large",
+		return words.Refuse("sample-too-large",
 			"the release of %d columns could have %d MB, and %d can be read; leave columns out",
 			len(p.Source.Schema.Used()), (over+release.MostBytes)/million+1, release.MostBytes/million)
 	}
 	if held := p.bytes(); held > mostBytes {
-		return Refuse(
+		return words.Refuse(
 			"sample-too-large",
 			"the public sample has %d rows, for which a run with %d features needs %.1f GB of memory or more, and %.2f GB is what an engine can hold; take a random part of the rows (a million are plenty), or fewer features",
 			p.Source.Rows,

@@ -22,7 +22,7 @@ func (r *run) fitNonlinear() (release.Values, error) {
 		return release.Values{}, err
 	}
 	r.found.base = chosen
-	var model basemodel.Encodable = blend
+	var model basemodel.Model = blend
 	if public != nil {
 		if model, err = r.correct(public, blend); err != nil {
 			return release.Values{}, err
@@ -67,17 +67,11 @@ func fitBase(
 	}
 	b := &release.Base{
 		Kind:          p.Base,
+		Candidates:    choice.Candidates,
 		Public:        choice.Public,
 		Gain:          choice.Gain,
 		StandardError: choice.Deviation,
 		Kept:          choice.Kept,
-	}
-	for _, c := range choice.Candidates {
-		b.Candidates = append(
-			b.Candidates,
-			release.Candidate{Base: c.Base, Way: c.Way, Public: c.Public, Weighted: c.Weighted,
-				Gain: c.Gain, StandardError: c.Deviation, Share: c.Share},
-		)
 	}
 	if p.BaseFile != nil {
 		b.File = release.FileOf(p.BaseFile, p.BaseFileURL)

@@ -31,7 +31,7 @@ func stated(p *plan.Plan, v drawn.Value) release.Certificate {
 		Delta:          p.Delta,
 		Rho:            v.Guarantee.Rho,
 		Accountant:     "zcdp",
-		Features:       string(p.Features),
+		Features:       string(p.Map.Kind),
 		Order:          p.Order(),
 		Radius:         p.Radius,
 		SourceRadius:   p.SourceRadius,
@@ -119,7 +119,7 @@ func (r *run) values() (release.Values, error) {
 		return release.Values{}, err
 	}
 	r.found.penalty, r.found.modelNorm = model.Penalty, model.Norm
-	return release.RawModel(r.Source, r.Map, model.Coefficients, r.Grid.Intercept()), nil
+	return release.RawModel(r.Source, model.Coefficients, r.Grid.Intercept()), nil
 }
 
 // model returns the single-stage solver's own model, or the second stage, fitted to the weighted source rows by ridge
@@ -170,7 +170,8 @@ func checkReport(source *dataset.Source, r *release.Release, progress plan.Progr
 		Delta:     c.Delta,
 		Adjacency: c.Adjacency,
 		Radius:    c.Radius,
-		Release:   release.Report,
+		Release:   r.Kind,
+		UseLabels: c.Noise.LabelVariance != "",
 	}
 	if stated.File != nil {
 		o.BaseFile, o.BaseFileURL = r.GivenFile(), stated.File.URL

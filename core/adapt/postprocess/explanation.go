@@ -26,6 +26,8 @@ type Explanation struct {
 	Corrections []Correction `json:"corrections,omitempty"`
 	// Figures are what a report says; else absent.
 	Figures *release.ReportFigures `json:"figures,omitempty"`
+	// Estimates are what an estimate says; else absent.
+	Estimates *release.Estimates `json:"estimates,omitempty"`
 }
 
 // Shift holds the means of one feature, in standard deviations of the source around its mean, rows clipped as the run
@@ -55,6 +57,13 @@ const largestWeights = 10
 // Explain explains the release.
 func (result *Result) Explain() *Explanation {
 	r := result.run
+	if r.Release == release.Estimate {
+		estimates, err := result.Release.Estimates()
+		if err != nil {
+			panic(err) // of an estimate whose layouts this run has made
+		}
+		return &Explanation{Shifts: []Shift{}, Estimates: estimates}
+	}
 	if r.Release == release.Report {
 		figures, err := result.Release.Figures()
 		if err != nil {
@@ -83,7 +92,7 @@ func (result *Result) Explain() *Explanation {
 		plain := *r
 		plain.weights, plain.singleStaged = simplex.Uniform(r.Source.Rows), nil
 		if model, err := plain.model(); err == nil {
-			values := release.RawModel(r.Source, r.Map, model.Coefficients, r.Grid.Intercept())
+			values := release.RawModel(r.Source, model.Coefficients, r.Grid.Intercept())
 			e.Unweighted = &values
 		}
 	}

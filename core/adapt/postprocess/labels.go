@@ -1,7 +1,6 @@
 package postprocess
 
 import (
-	"bytes"
 	"math"
 
 	"privadapt/core/adapt/plan"
@@ -38,7 +37,7 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 		return func(values, cells []float64) { labelled.Values(m, values, cells) }
 	}
 	var blended *projection
-	if !bytes.Equal(blend.Encode(), f.Model.Encode()) {
+	if !release.SameText(blend, f.Model) {
 		blended = add(of(blend), public.Design.Weights(r.weights), correction.Reweighted)
 		reweighted = len(alternatives)
 	}
@@ -48,8 +47,7 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 			within = append(within, len(alternatives))
 		}
 	}
-	centres, _ := f.Units()
-	if add(func(values, _ []float64) { copy(values, centres) }, alike, correction.Constant) != nil {
+	if add(func(values, _ []float64) { copy(values, f.Centres) }, alike, correction.Constant) != nil {
 		within = append(within, len(alternatives))
 	}
 	fitted, err := correction.Fit(d, alternatives...)
@@ -137,7 +135,7 @@ func (r *run) corrections(document *release.Release) []Correction {
 	}
 	list := make([]Correction, len(classes))
 	for k, class := range classes {
-		delta := corrected.Correction(k)
+		delta := corrected.Delta[k]
 		one := Correction{Class: class, Shift: delta[0]}
 		for i, name := range names {
 			one.Columns = append(one.Columns, Added{name, delta[1+i]})

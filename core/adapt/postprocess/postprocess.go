@@ -28,7 +28,7 @@ func Run(p *plan.Problem, v drawn.Value, engine release.Engine) (*Result, error)
 		}
 	}
 	c := stated(p.Plan, v)
-	if p.Release == release.Report {
+	if p.Release.Counted() {
 		report, err := p.PrepareReport(nil)
 		if err != nil {
 			return nil, err
@@ -41,7 +41,7 @@ func Run(p *plan.Problem, v drawn.Value, engine release.Engine) (*Result, error)
 // process does the work of Run and Solve, on a certificate that so far states the draw.
 func process(p *plan.Problem, v drawn.Value, engine release.Engine, c release.Certificate) (*Result, error) {
 	r := &run{Problem: p, drawn: v, noise: noiseOf(c, p.Grid)}
-	if p.Release == release.Report {
+	if p.Release.Counted() {
 		return &Result{r.document(engine, release.Values{Counts: v.Output.Counts}, c), r}, nil
 	}
 	if v.Output.Moment == nil {

@@ -1,7 +1,6 @@
 package postprocess
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
@@ -43,13 +42,13 @@ func CheckSource(source *dataset.Source, r *release.Release, progress plan.Progr
 		problems = append(problems,
 			"the release lists other public samples than were given; give all that it lists")
 	}
-	if r.Kind == release.Report {
+	if r.Kind.Counted() {
 		return checkReport(source, r, progress)
 	}
 	sums := r.Kind == release.Moments && c.Labels != nil
 	o := plan.Options{
 		Epsilon: c.Epsilon, Delta: c.Delta, Mechanism: c.Mechanism, Adjacency: method.Adjacency(c.Adjacency),
-		Calibration: c.Calibration, Features: r.Provenance.FeatureMap().Kind, Radius: c.Radius,
+		Calibration: c.Calibration, Radius: c.Radius,
 		Release: release.Weights, UseLabels: c.Labels != nil,
 	}
 	if r.Nonlinear() || sums {
@@ -98,14 +97,14 @@ func CheckSource(source *dataset.Source, r *release.Release, progress plan.Progr
 	}
 	blend, _ := model.(*auto.Blend)
 	if corrected, is := model.(*labelled.Corrected); is {
-		problems = append(problems, checkOffset(public, corrected.Offset().Digest(), c.Labels)...)
-		blend, _ = corrected.Other()
+		problems = append(problems, checkOffset(public, corrected.Offset.Digest(), c.Labels)...)
+		blend = corrected.Other
 	}
 	fitted, chosen, err := fitBase(p, r.Values.Weights, public, progress)
 	if err != nil {
 		return nil, err
 	}
-	if blend != nil && !bytes.Equal(fitted.Encode(), blend.Encode()) {
+	if blend != nil && !release.SameText(fitted, blend) {
 		problems = append(problems, "the base model is not the one that the public sample and the released weights give")
 	}
 	if !release.SameText(chosen, c.Base) {

@@ -11,11 +11,12 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
 
 // Solve computes a model or weights from moments that were released before, of one owner or combined ones, as the run
 // itself would have done. This is post-processing: it reads nothing private, costs nothing and may be repeated with
-// other settings. The settings of the moments (ε, δ, adjacency, features, radius) are fixed and must not be in the
+// other settings. The settings of the moments (ε, δ, adjacency, radius) are fixed and must not be in the
 // options. The certificate is the moments' certificate and what the solver adds; the caller has verified it.
 // releaseID is random, or names what was computed. From moments with labels a model with labels is computed; its
 // base is the one that the owners' public model was chosen from, and the public sample has to lead to that model
@@ -31,29 +32,28 @@ func Solve(
 	c := released.Certificate
 	switch {
 	case released.Kind != release.Moments:
-		return nil, plan.Refuse("bad-release",
+		return nil, words.Refuse("bad-release",
 			"a release of kind %q holds no moments; a model or weights are computed from moments alone", released.Kind)
-	case o.Epsilon != 0 || o.Delta != 0 || o.Adjacency != "" || o.Radius != 0 || o.Features != "" ||
+	case o.Epsilon != 0 || o.Delta != 0 || o.Adjacency != "" || o.Radius != 0 ||
 		o.SettingsAfterPreview != nil:
-		return nil, plan.Refuse("bad-option",
-			"epsilon, delta, adjacency, features and radius are set by the released moments and cannot be set again")
+		return nil, words.Refuse("bad-option",
+			"epsilon, delta, adjacency and radius are set by the released moments and cannot be set again")
 	case o.UseLabels && c.Labels == nil:
-		return nil, plan.Refuse("bad-option", "these moments were released without labels; leave useLabels out")
+		return nil, words.Refuse("bad-option", "these moments were released without labels; leave useLabels out")
 	case c.Labels != nil && o.Release != "" && o.Release != release.Model:
-		return nil, plan.Refuse("bad-option",
+		return nil, words.Refuse("bad-option",
 			"moments with labels lead to a model, and the release is %s; choose release model", o.Release)
 	case o.Release == release.Moments:
-		return nil, plan.Refuse("bad-option", "the input is already a release of moments; choose release model or weights")
+		return nil, words.Refuse("bad-option", "the input is already a release of moments; choose release model or weights")
 	case source.Digest != released.Provenance.SourceSHA256:
-		return nil, plan.Refuse("integrity", "the moments were released for another public sample: its SHA-256 is %s, not %s",
+		return nil, words.Refuse("integrity", "the moments were released for another public sample: its SHA-256 is %s, not %s",
 			released.Provenance.SourceSHA256, source.Digest)
 	}
 	if problem := readOtherwise(source.Schema, released.Provenance.Schema); problem != "" {
-		return nil, plan.Refuse("bad-option", "%s", problem)
+		return nil, words.Refuse("bad-option", "%s", problem)
 	}
 	o.Epsilon, o.Delta, o.Adjacency, o.Radius = c.Epsilon, c.Delta, method.Adjacency(c.Adjacency), c.Radius
 	made := released.Provenance.FeatureMap()
-	o.Features = made.Kind
 	o.SettingsAfterPreview = released.Provenance.SettingsAfterPreview
 	if c.Labels != nil {
 		if err := chooseOffset(&o, released); err != nil {
@@ -70,12 +70,12 @@ func Solve(
 		}
 	}
 	if !p.Map.Equal(made) {
-		return nil, plan.Refuse("bad-option",
+		return nil, words.Refuse("bad-option",
 			"the moments are of other features than this engine fits to the public sample; use the engine that made them, %s",
 			released.Provenance.EngineVersion)
 	}
 	if p.Mechanism != method.Moment || c.GridSteps != grid.Steps || p.Grid.InterceptSteps() != c.InterceptSteps {
-		return nil, plan.Refuse("bad-option",
+		return nil, words.Refuse("bad-option",
 			"the moments come from the mechanism moment on the grid of another engine; leave the mechanism out")
 	}
 	// The draw was made then. From here on the computation is the same as in the run itself.
@@ -109,19 +109,19 @@ func momentOf(released *release.Release) *symeigen.Matrix {
 func chooseOffset(o *plan.Options, released *release.Release) error {
 	asked, named := released.Certificate.Labels.Choice.Base, released.NamedFile()
 	if o.Base != "" && o.Base != asked {
-		return plan.Refuse("bad-option",
+		return words.Refuse("bad-option",
 			"the base is %s, and the labels were compared with a model that was chosen from %s; leave the base out",
 			o.Base, asked)
 	}
 	if named == nil && o.BaseFile != nil {
-		return plan.Refuse(
+		return words.Refuse(
 			"bad-option",
-			"the public sample was loaded with a baseFile, and the owners had none; leave it out",
+			"the public sample was loaded with a model's file, and the owners had none; leave it out",
 		)
 	}
 	if named != nil {
 		if problem := checkFile(o.BaseFile, named); problem != "" {
-			return plan.Refuse("bad-option", "%s", problem)
+			return words.Refuse("bad-option", "%s", problem)
 		}
 		o.BaseFileURL = cmp.Or(named.URL, o.BaseFileURL)
 	}
@@ -138,13 +138,10 @@ func readSums(out *drawn.Output, p *plan.Plan, released *release.Release, progre
 		return err
 	}
 	if problems := checkOffset(public, c.Labels.OffsetSHA256, c.Labels); len(problems) > 0 {
-		return plan.Refuse("bad-option", "%s; use the engine that made the moments, %s", problems[0],
+		return words.Refuse("bad-option", "%s; use the engine that made the moments, %s", problems[0],
 			released.Provenance.EngineVersion)
 	}
-	sums, err := release.Read(p.Grid, p.Order()+p.Residuals(), p.Order(), released.Values.LabelledSum, released.Values.UnlabelledSum)
-	if err != nil {
-		return plan.Refuse("bad-release", "%s", err)
-	}
+	sums := released.Sums(p.Grid)
 	with, without := sums.Matrices()
 	out.Labelled = &drawn.Labelled{Sums: sums, With: with, Without: without, Sigma: c.Labels.SumDeviation}
 	if out.MomentRows = float64(c.N); c.Adjacency == method.AddRemove {

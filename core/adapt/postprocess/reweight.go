@@ -79,12 +79,12 @@ func (r *run) certified(o *discrepancy.Objective) solve.GapSettings {
 	return solve.GapSettings{
 		Curvature: o.Lambda,
 		Rounds:    r.Iterations,
-		Recorder: func(round solve.GapRound) error {
+		Recorder: func(round solve.GapResult) error {
 			if r.Progress == nil {
 				return nil
 			}
 			// The number of rounds is not known in advance, but the decades from the first gap to the last are.
-			if round.Number == 1 {
+			if round.Rounds == 1 {
 				first = round.Gap
 			}
 			span := math.Log(first / (1e-4 * math.Abs(round.Value)))

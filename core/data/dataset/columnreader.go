@@ -27,14 +27,6 @@ import (
 // divided.
 type ColumnStream struct{ io.Reader }
 
-// Target reads the rows of a private table: a [TargetReader] for CSV, a [ColumnReader] for a [ColumnStream].
-func Target(r io.Reader, s Schema) (UnitRows, error) {
-	if stream, ok := r.(ColumnStream); ok {
-		return NewColumnReader(stream, s)
-	}
-	return NewTargetReader(r, s)
-}
-
 // ColumnReader gives the rows of a [ColumnStream], encoded as [TargetReader] encodes the rows of a file. With the
 // columns and the schema fixed, a row is a function of its own values, whatever they are: NaN is a missing cell,
 // and an infinity or a text that cannot be read takes the source's mean too. A number has the same feature as its
@@ -68,9 +60,9 @@ var nul = []byte{0}
 
 var errBadColumns = errors.New("the columns do not have the form of a column stream")
 
-// NewColumnReader reads the names of the columns and aligns them with the schema, as [NewTargetReader] does. Its errors
+// newColumnReader reads the names of the columns and aligns them with the schema, as [NewTargetReader] does. Its errors
 // are an [*Error] of the code "no-common-columns" or "bad-schema", and the wrapped failure of the stream.
-func NewColumnReader(stream ColumnStream, s Schema) (*ColumnReader, error) {
+func newColumnReader(stream ColumnStream, s Schema) (*ColumnReader, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
@@ -138,9 +130,10 @@ func (t *ColumnReader) nextCells(dst []float64) bool {
 		}
 		v := stored{t.kinds[i], binary.LittleEndian.Uint64(t.block[place:])}
 		blank = blank && math.IsNaN(v.float())
-		if c.use == asUnit {
-			t.unit = t.unitNumber(v)
-		} else if c.use != unused {
+		switch {
+		case c.use == asUnit && !math.IsNaN(v.float()):
+			t.unit = v.decimal(t.digits[:0])
+		case c.use != asUnit && c.use != unused:
 			c.readNumber(dst, v, t.row()+1)
 		}
 		place += 8 * t.count
@@ -248,3 +241,61 @@ func (c *targetCell) readNumber(dst []float64, n stored, row int) {
 }
 
 func little(b []byte) int { return int(binary.LittleEndian.Uint32(b)) }
+
+// ValueRows gives the rows of a table that a program holds in memory as cells; see [CellReader]. A value that cannot be
+// used is NaN.
+type ValueRows struct {
+	encoders []encoder
+	values   []float64
+	width    int
+	rows     int
+	at       int
+	repaired int
+}
+
+// NewValueRows takes the values of the schema's columns, one column after the other, each with the values of all rows:
+// numbers in raw units, dates as days since 1970-01-01, and categories as the index of the level among the schema's,
+// from 0. NaN marks a missing value. It refuses a schema that is not valid with an [*Error] of the code "bad-schema",
+// and a number of values that does not fit the rows with one of the code "bad-option".
+func NewValueRows(values []float64, rows int, s Schema) (*ValueRows, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	if rows < 0 || len(values) != rows*len(s.Columns) {
+		return nil, newError(CodeBadOption, 0, "the values are not one for each row and column")
+	}
+	return &ValueRows{encoders: newEncoders(s), values: values, width: len(s.Used()), rows: rows}, nil
+}
+
+// Next writes the cells of the next row into dst, which has an entry for each used column. It returns false after the
+// last row.
+func (t *ValueRows) Next(dst []float64) bool {
+	if len(dst) != t.width {
+		panic("dataset: the row's length is not the number of the schema's used columns")
+	}
+	if t.at == t.rows {
+		return false
+	}
+	at := 0
+	for i := range t.encoders {
+		e := &t.encoders[i]
+		if e.use == unused {
+			continue
+		}
+		if dst[at] = t.values[i*t.rows+t.at]; !e.usable(dst[at]) {
+			dst[at] = math.NaN()
+			t.repaired++
+		}
+		at++
+	}
+	t.at++
+	return true
+}
+
+// Err returns nil, because no reader can fail.
+func (t *ValueRows) Err() error { return nil }
+
+// Report counts what Next has returned so far.
+func (t *ValueRows) Report() Report {
+	return Report{Rows: t.at, RepairedCells: t.repaired}
+}

@@ -97,9 +97,12 @@ func columnFile(columns []column, rows int) string {
 // readAll returns the bits of all rows, and the report.
 func readAll(t testing.TB, r io.Reader, s Schema) (rows [][]uint64, report Report) {
 	t.Helper()
-	reader := must.Get(Target(r, s))(t)
-	z := make([]float64, s.Dim())
-	for reader.Next(z) {
+	return bitsOf(t, must.Get(Target(r, s))(t), s.Dim())
+}
+
+func bitsOf(t testing.TB, reader UnitRows, width int) (rows [][]uint64, report Report) {
+	t.Helper()
+	for z := make([]float64, width); reader.Next(z); {
 		row := make([]uint64, len(z))
 		for j, v := range z {
 			row[j] = math.Float64bits(v)
@@ -110,44 +113,19 @@ func readAll(t testing.TB, r io.Reader, s Schema) (rows [][]uint64, report Repor
 	return rows, reader.Report()
 }
 
+// checkSameAsFile compares features, and cells with the label.
 func checkSameAsFile(t *testing.T, columns []column, rows int, s Schema) {
 	t.Helper()
-	want, wantReport := readAll(t, strings.NewReader(columnFile(columns, rows)), s)
-	for _, block := range []int{1, 7, max(1, rows)} {
-		got, report := readAll(t, columnStream(columns, rows, block), s)
-		if !reflect.DeepEqual(report, wantReport) || !reflect.DeepEqual(got, want) {
-			t.Fatalf("blocks of %d: the report is\n%+v, of the file\n%+v, the rows are\n%x, in the file\n%x", block, report,
-				wantReport, got, want)
-		}
-	}
-}
-
-// TestColumnsAreReadAsTheirFile compares a table in memory with the file of its values, to the bit, with all values
-// that a program can hold.
-func TestColumnsAreReadAsTheirFile(t *testing.T) {
-	source := readSource(t,
-		"a,level,when,y\n0,1,2020-01-01,1\n1e-3,2,2020-01-02,2\n-3,NaN,2020-02-01,3\n5,1e-7,2020-03-01,4\n",
-		SourceOptions{Label: "y", Categorical: []string{"level"}})
-	values := []float64{
-		0, math.Copysign(0, -1), 1, 2, math.NaN(), math.Inf(1), math.Inf(-1), math.MaxFloat64, -math.MaxFloat64,
-		math.SmallestNonzeroFloat64, 1e21, 1e-7, 123456789012345680000, 1.5e-9, 18000,
-	}
-	texts := []string{
-		"", "1", " 2 ", "NaN", "nan", "0x1", "1,234", "1.234,5", "2020-02-01", "01/02/2020", `"`, "\xff", "\r", "1e5",
-		"1\n", "\n\"\n,\r\n",
-	}
-	for _, numbers := range []bool{true, false} {
-		columns := []column{{name: "A"}, {name: "other"}, {name: "level"}, {name: "when"}, {name: "y"}}
-		for i := range values {
-			for k := range columns {
-				if numbers != (k%2 == 1) {
-					columns[k].numbers = append(columns[k].numbers, values[(i+k)%len(values)])
-				} else {
-					columns[k].texts = append(columns[k].texts, texts[(i+k)%len(texts)])
-				}
+	for i, read := range []func(io.Reader, Schema) (UnitRows, error){Target, Labelled} {
+		width := []int{s.Dim(), len(s.Used()) + 1}[i]
+		want, wantReport := bitsOf(t, must.Get(read(strings.NewReader(columnFile(columns, rows)), s))(t), width)
+		for _, block := range []int{1, 3, max(1, rows)} {
+			got, report := bitsOf(t, must.Get(read(columnStream(columns, rows, block), s))(t), width)
+			if len(got) != rows || !reflect.DeepEqual(report, wantReport) || !reflect.DeepEqual(got, want) {
+				t.Fatalf("%+v in blocks of %d: the report is\n%+v, of the file\n%+v, the rows are\n%x, in the file\n%x", columns,
+					block, report, wantReport, got, want)
 			}
 		}
-		checkSameAsFile(t, columns, len(values), source.Schema)
 	}
 }
 
@@ -179,7 +157,7 @@ func TestBrokenColumnStreamsAreErrors(t *testing.T) {
 	whole := must.Get(io.ReadAll(columnStream(columns, 3, 2)))(t)
 	ends := 0
 	for cut := range len(whole) + 1 {
-		reader, err := NewColumnReader(ColumnStream{bytes.NewReader(whole[:cut])}, schema)
+		reader, err := newColumnReader(ColumnStream{bytes.NewReader(whole[:cut])}, schema)
 		if err != nil {
 			continue
 		}
@@ -196,7 +174,7 @@ func TestBrokenColumnStreamsAreErrors(t *testing.T) {
 		t.Errorf("%d cuts pass for a whole table, want 3", ends)
 	}
 	read := func(stream ColumnStream) error {
-		reader, err := NewColumnReader(stream, schema)
+		reader, err := newColumnReader(stream, schema)
 		for z := make([]float64, schema.Dim()); err == nil && reader.Next(z); {
 		}
 		if err == nil {
@@ -234,7 +212,7 @@ func TestBrokenColumnStreamsAreErrors(t *testing.T) {
 		}
 	}
 	strange := columnStream([]column{{name: "other", numbers: []float64{1}}}, 1, 1)
-	if _, err := NewColumnReader(strange, schema); codeOf(err) != CodeNoCommonColumns {
+	if _, err := newColumnReader(strange, schema); codeOf(err) != CodeNoCommonColumns {
 		t.Errorf("a table without a known column gives %v", err)
 	}
 }
@@ -248,7 +226,7 @@ func FuzzColumnReader(f *testing.F) {
 		f.Add(must.Get(io.ReadAll(columnStream(columns, 2, block)))(f))
 	}
 	f.Fuzz(func(t *testing.T, stream []byte) {
-		reader, err := NewColumnReader(ColumnStream{bytes.NewReader(stream)}, schema)
+		reader, err := newColumnReader(ColumnStream{bytes.NewReader(stream)}, schema)
 		if err != nil {
 			return
 		}

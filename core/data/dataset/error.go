@@ -14,8 +14,6 @@ import (
 // The codes an [Error] can carry.
 const (
 	CodeBadEncoding     = "bad-encoding"      // not UTF-8 text: UTF-16, binary, compressed
-	CodeParquet         = "parquet"           // a Parquet file, which this package does not read
-	CodeXLSX            = "xlsx"              // a workbook or another ZIP archive, which this package does not read
 	CodeHTML            = "html"              // a web page instead of a table
 	CodeEmptyFile       = "empty-file"        // not a single line of text
 	CodeNoHeader        = "no-header"         // the first line looks like data
@@ -38,6 +36,7 @@ const (
 	CodeTooManyLevels = "too-many-levels" // a categorical column of more than 64 levels
 	CodeBadSchema     = "bad-schema"      // a schema that cannot have come from ReadSource
 	CodeDateOrder     = "date-order"      // dates whose order of day and month is open, or not the same everywhere
+	CodeBadUnit       = "bad-unit"        // a column that cannot name the people
 	CodeColumnsDiffer = "columns-differ"  // one of several files has other columns than the first
 )
 
@@ -65,65 +64,65 @@ func (e *Error) Headers() []string {
 	return e.headers()
 }
 
-// Error begins with "dataset: " and the place, as far as it is known.
+// Unwrap has what a caller needs who does not know where the file is from.
+func (e *Error) Unwrap() error {
+	return &words.Error{Code: e.Code, Message: e.Message, Reason: e.Reason, Line: e.Line, Column: e.Column}
+}
+
+// Error begins with the place, as far as it is known.
 func (e *Error) Error() string {
-	var b strings.Builder
-	b.WriteString("dataset: ")
-	if e.File != "" {
-		b.WriteString(e.File + ": ")
-	}
+	var place []string
 	if e.Line > 0 {
-		fmt.Fprintf(&b, "line %d", e.Line)
+		place = append(place, fmt.Sprintf("line %d", e.Line))
 	}
 	if e.Column > 0 {
-		if e.Line > 0 {
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "column %d", e.Column)
+		place = append(place, fmt.Sprintf("column %d", e.Column))
 		if e.Name != "" {
-			fmt.Fprintf(&b, " (%q)", e.Name)
+			place[len(place)-1] += fmt.Sprintf(" (%q)", e.Name)
 		}
 	}
-	if e.Line > 0 || e.Column > 0 {
-		b.WriteString(": ")
-	}
-	b.WriteString(e.Message)
-	return b.String()
+	parts := []string{e.File, strings.Join(place, ", "), e.Message}
+	return strings.Join(filter(parts, func(part string) bool { return part != "" }), ": ")
 }
 
 func newError(code string, line int, format string, args ...any) *Error {
 	return &Error{Code: code, Line: line, Message: fmt.Sprintf(format, args...)}
 }
 
+// in adds the column to an error, from 1, and its name.
+func (e *Error) in(column int, name string) *Error {
+	e.Column, e.Name = column, name
+	return e
+}
+
 func sayError(code string, line int, reason words.Message) *Error {
 	return &Error{Code: code, Line: line, Message: reason.Text, Reason: &reason}
 }
 
-// quoteCell quotes a public cell for a message, at most 40 characters of it.
-func quoteCell(cell []byte) string {
+// quoteCell quotes a public cell for a message.
+func quoteCell(cell []byte) string { return strconv.Quote(shortened(string(cell))) }
+
+// shortened is a text of at most 40 characters.
+func shortened(text string) string {
 	const most = 40
-	text := string(cell)
 	if utf8.RuneCountInString(text) > most {
-		text = string([]rune(text)[:most-1]) + "…"
+		return string([]rune(text)[:most-1]) + "…"
 	}
-	return strconv.Quote(text)
+	return text
 }
 
 // quoteNames lists names for a message: the first dozen, then how many more.
 func quoteNames(names []string) string {
 	const most = 12
-	var b strings.Builder
-	for i, name := range names {
-		if i == most {
-			fmt.Fprintf(&b, " and %d more", len(names)-most)
-			break
-		}
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(strconv.Quote(name))
+	var quoted []string
+	for _, name := range names[:min(len(names), most)] {
+		quoted = append(quoted, strconv.Quote(name))
 	}
-	return b.String()
+	list := strings.Join(quoted, ", ")
+	if len(names) > most {
+		list += fmt.Sprintf(" and %d more", len(names)-most)
+	}
+	return list
 }
 
 // mostProblems bounds what one message lists.
@@ -176,6 +175,16 @@ func (p *problems) add(err error) error {
 // note adds a problem of the header or of the options, after which the rest can still be read.
 func (p *problems) note(e *Error) { p.list = append(p.list, p.inFile(e)) }
 
+// of adds the name of the file that is being read to what ends the reading.
+func (p *problems) of(err error) error {
+	if e := (*Error)(nil); errors.As(err, &e) {
+		return p.inFile(e)
+	} else if p.file != "" {
+		return fmt.Errorf("%s: %w", p.file, err)
+	}
+	return err
+}
+
 // inFile adds the name of the file that is being read to an error about it.
 func (p *problems) inFile(e *Error) *Error {
 	named := *e
@@ -208,7 +217,7 @@ func (p *problems) all() error {
 		if other.File == whole.File {
 			other.File = ""
 		}
-		whole.Message += "; " + strings.TrimPrefix(other.Error(), "dataset: ")
+		whole.Message += "; " + other.Error()
 	}
 	return &whole
 }

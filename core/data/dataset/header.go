@@ -9,14 +9,112 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/words"
 )
 
+// How a file begins: its format, then its header, which is a list of names in a public file and in a private one is
+// aligned with the columns of the public one.
+
+// Format is a format of files other than CSV. JavaScript, which unpacks files before Go reads them, has the same list by
+// go generate.
+type Format struct {
+	Name  string // of those that can be read, as programs name it; else empty
+	Title string // likewise, as people name it
+	Magic string // the first bytes of every such file, and of no table in plain text
+	// Packing is what DecompressionStream calls it where the file is unpacked as it is read; the others that have a
+	// name need a decoder, which reads the file from its end.
+	Packing string
+
+	Extensions, Types []string // of those that can be read: endings of file names, media types
+
+	Code string // of the error where such a file is met as if it were text
+	Key  string // of the sentence that says so, and what to do
+}
+
+// FormatBytes is how many of a file's first bytes decide.
+const FormatBytes = 8
+
+// Formats formats. The caller may already have unpacked those that have a name, as the JavaScript package does. After
+// its name a Parquet file goes on with a page header or with its footer, which begin with the byte 0x15: this
+// distinguishes it from a column named PAR1.
+var Formats = []Format{
+	{Name: "gzip", Title: ".gz", Magic: "\x1f\x8b", Packing: "gzip", Extensions: []string{".gz"},
+		Types: []string{"application/gzip"}, Code: "bad-encoding", Key: "format.gzip"},
+	{
+		Name:       "parquet",
+		Title:      "Parquet",
+		Magic:      "PAR1\x15",
+		Extensions: []string{".parquet"},
+		Types:      []string{"application/vnd.apache.parquet"},
+		Code:       "parquet",
+		Key:        "format.parquet",
+	},
+	{Name: "xlsx", Title: ".xlsx", Magic: "PK\x03\x04", Extensions: []string{".xlsx"},
+		Types: []string{"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
+		Code:  "xlsx", Key: "format.xlsx"},
+	{Magic: "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Code: "bad-encoding",
+		Key: "format.office"},
+	{
+		Magic: "%PDF-",
+		Code:  "bad-encoding",
+		Key:   "format.pdf",
+	},
+	{Magic: "\xff\xfe", Code: "bad-encoding", Key: "format.utf-16"},
+	{Magic: "\xfe\xff", Code: "bad-encoding", Key: "format.utf-16"},
+}
+
+// Decoded reports whether a decoder reads such files, a script of the format's name.
+func (f Format) Decoded() bool { return f.Name != "" && f.Packing == "" }
+
+// Of returns the format of a file by its first bytes; false of what may be a table in plain text.
+func Of(first []byte) (Format, bool) {
+	for _, f := range Formats {
+		if bytes.HasPrefix(first, []byte(f.Magic)) {
+			return f, true
+		}
+	}
+	return Format{}, false
+}
+
+// ReadableFormats lists what can be read, for people.
+func ReadableFormats() string {
+	list := []string{"CSV", "TSV"}
+	for _, f := range Formats {
+		if f.Title != "" {
+			list = append(list, f.Title)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// AcceptedFormats lists, for a control that picks a file, the endings and media types of all that can be read.
+func AcceptedFormats() string {
+	endings, types := []string{".csv", ".tsv", ".txt"}, []string{"text/csv", "text/tab-separated-values", "text/plain"}
+	for _, f := range Formats {
+		endings, types = append(endings, f.Extensions...), append(types, f.Types...)
+	}
+	return strings.Join(append(endings, types...), ",")
+}
+
 var delimiters = []byte{',', ';', '\t'}
 
-// splitHeader returns the column names of a header, without quotes and outer
-// spaces, a blank for line breaks. It does not change header, so that several delimiters can be tried.
+// headerLine is what follows in a file, read as its header under a delimiter.
+type headerLine struct {
+	names       []string // without quotes and outer spaces, a blank for line breaks
+	misquoted   bool
+	end, height int // of the record
+}
+
+// headerUnder reads ahead. The bytes are not changed, so that several delimiters can be tried.
+func headerUnder(lines *csv.Lines, delim byte) headerLine {
+	end, height := headerOf(lines, delim)
+	names, misquoted := splitHeader(lines.Text(max(end, 0)), delim)
+	return headerLine{names, misquoted, end, height}
+}
+
 func splitHeader(header []byte, delim byte) (names []string, misquoted bool) {
 	fields := csv.NewFields(delim)
 	fields.Reset(bytes.Clone(header))
@@ -33,13 +131,11 @@ func ColumnNames(r io.Reader) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	delim := detectDelimiter(lines, "")
-	header := lines.Take(headerOf(lines, delim))
-	if !utf8.Valid(header) {
+	h := headerUnder(lines, detectDelimiter(lines, ""))
+	if !utf8.Valid(lines.Take(h.end, h.height)) {
 		return nil, notUTF8(lines.First())
 	}
-	names, _ := splitHeader(header, delim)
-	return filter(names, func(name string) bool { why, _ := unusable(name); return name != "" && why == "" }), nil
+	return filter(h.names, func(name string) bool { why, _ := unusable(name); return name != "" && why == "" }), nil
 }
 
 // A decoder of files in other formats passes on the columns that a table cannot use, without cells: before the name
@@ -69,65 +165,169 @@ func columnName(field []byte) string {
 	return Composed(string(csv.TrimSpaces(bytes.Join(lines, []byte(" ")))))
 }
 
+// Composed is a text in the composed form of Unicode (NFC), in which equal letters have equal bytes.
+func Composed(text string) string { return norm.NFC.String(text) }
+
 // detectDelimiter returns the separator of a public file: the candidate under which the header has the label; of
 // several, or where none does, one under which the next record has as many fields as the header; of several, the one
-// that is most frequent outside quotes in the header, on a tie the first in the order comma, semicolon, tab.
+// that makes most fields of the header, on a tie the first in the order comma, semicolon, tab.
 func detectDelimiter(lines *csv.Lines, label string) byte {
 	start := lines.Peek(csv.MaxLine)
 	score := func(delim byte) (score int) {
-		end, _ := headerOf(lines, delim)
-		names, _ := splitHeader(lines.Text(end), delim)
-		if label != "" && slices.Contains(names, label) {
+		h := headerUnder(lines, delim)
+		if label != "" && slices.Contains(h.names, label) {
 			score += 2 << 32
 		}
 		ahead := csv.NewLines(bytes.NewReader(start))
 		ahead.Take(headerOf(ahead, delim))
-		if record, _, ok := ahead.Next(delim); ok && len(names) > 1 {
-			if cells, _ := splitHeader(record, delim); len(cells) == len(names) {
+		if record, _, ok := ahead.Next(delim); ok && len(h.names) > 1 {
+			if cells, _ := splitHeader(record, delim); len(cells) == len(h.names) {
 				score += 1 << 32
 			}
 		}
-		return score + countUnquoted(lines, delim)
+		return score + len(h.names)
 	}
 	return slices.MaxFunc(delimiters, func(a, b byte) int { return cmp.Compare(score(a), score(b)) })
 }
 
-// otherSeparator says by what the columns of a header seem to be separated, if this is no separator that is read and
-// most of the wanted names show up under it; "" otherwise.
-func otherSeparator(header string, wanted []string) string {
-	for _, s := range []struct {
-		called string
-		split  func(string) []string
-	}{
-		{`"|"`, func(h string) []string { return strings.Split(h, "|") }},
-		{`":"`, func(h string) []string { return strings.Split(h, ":") }},
-		{"blanks", strings.Fields},
-	} {
-		names := s.split(header)
-		for i, name := range names {
-			names[i] = foldLevel(strings.Trim(strings.TrimSpace(name), `"'`))
-		}
-		matched := len(filter(wanted, func(name string) bool { return slices.Contains(names, foldLevel(name)) }))
-		if len(names) > 1 && 2*matched > len(wanted) {
-			return s.called
-		}
-	}
-	return ""
+// layout holds what the header and the options say about a public file.
+type layout struct {
+	fields []field
+	label  int // its field, or −1 where there is none, which is a problem
+	delim  byte
+	comma  bool
+	above  int // lines above the header
+	notes  []string
 }
 
-// countUnquoted counts a delimiter outside quotes in the header that it makes.
-func countUnquoted(lines *csv.Lines, delim byte) (count int) {
-	end, _ := headerOf(lines, delim)
-	quoted := false
-	for _, c := range lines.Text(end) {
-		switch {
-		case c == '"':
-			quoted = !quoted
-		case c == delim && !quoted:
-			count++
+// newLayout takes the header from the reader and notes the problems of the header and of the options. An error is what
+// says that this line is no header at all.
+func newLayout(lines *csv.Lines, o SourceOptions, found *problems) (*layout, error) {
+	if err := checkTask(o.Task); err != nil {
+		return nil, err
+	}
+	l := &layout{delim: detectDelimiter(lines, o.Label)}
+	h := headerUnder(lines, l.delim)
+	if o.Label != "" && !slices.Contains(h.names, o.Label) {
+		if err := l.passTitle(lines, o.Label); err != nil {
+			return nil, err
+		}
+		l.delim = detectDelimiter(lines, o.Label)
+		h = headerUnder(lines, l.delim)
+	}
+	l.comma = l.delim != ','
+	header := lines.Take(h.end, h.height)
+	line := lines.First()
+	isNumber := func(name string) bool { return csv.IsNumber(name, l.comma) }
+	numbers := filter(h.names, isNumber)
+	switch {
+	case !utf8.Valid(header):
+		return nil, notUTF8(line)
+	case h.misquoted:
+		return nil, newError(CodeBadQuote, line,
+			"a quote among the column names is not closed or has text after it; fix the first line")
+	case len(numbers) == len(h.names):
+		return nil, newError(CodeNoHeader, line, "the first line holds only numbers; put a line of column names before it")
+	case len(numbers) > 0 && !slices.Contains(h.names, o.Label):
+		// A header may name a column 2024, and a row may hold texts. If the label is not there, a number means that the
+		// line is a row.
+		return nil, newError(CodeNoHeader, line,
+			"there is a number where a column name should be, and no label column %q; put a line of column names first",
+			o.Label).in(slices.IndexFunc(h.names, isNumber)+1, "")
+	}
+	l.fields, l.label = make([]field, len(h.names)), -1
+	for i, name := range h.names {
+		l.fields[i].name = name
+		if why, own := unusable(name); why != "" {
+			if own == o.Label {
+				return nil, newError(CodeNoLabel, 0, "the label %s, which cannot be predicted; choose another column", why).in(i+1, own)
+			}
+			l.fields[i] = field{kind: Ignored}
+			l.note(own, "%s and is left out", why)
+		} else if at := l.field(name); at < i && name != "" {
+			found.note(newError(CodeDuplicateColumn, line, "column %d has the same name; rename one of them", at+1).in(i+1, name))
 		}
 	}
-	return count
+	if l.label = l.field(o.Label); l.label < 0 {
+		if other := otherSeparator(string(header), []string{o.Label}); other != "" {
+			return nil, newError(CodeNoLabel, line,
+				"the columns seem to be separated by %s, which is not read; save the file with commas, semicolons or tabs", other)
+		}
+		found.note(newError(CodeNoLabel, line, "there is no label column %q; choose one of %s", o.Label, quoteNames(l.names())))
+	}
+	l.declare(Categorical, o.Categorical, found)
+	l.declare(Ignored, o.Ignore, found)
+	if len(o.DateOrder) > 0 {
+		l.declareDates(o, found)
+	}
+	for i := range l.fields {
+		f := &l.fields[i]
+		if len(f.name) > mostName {
+			found.note(newError(CodeTooLarge, line, "the name of the column has %d bytes; shorten it to at most %d", len(f.name),
+				mostName).in(i+1, ""))
+		}
+		if f.name == "" && f.kind != Ignored {
+			f.kind = Ignored
+			l.notes = append(l.notes, fmt.Sprintf("Column %d has no name and is left out.", i+1))
+		}
+	}
+	return l, nil
+}
+
+// field is the place of the first field with this name, or −1.
+func (l *layout) field(name string) int {
+	return slices.IndexFunc(l.fields, func(f field) bool { return f.name == name && name != "" })
+}
+
+func (l *layout) names() (names []string) {
+	for _, f := range l.fields {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// note says something of a column.
+func (l *layout) note(name, format string, args ...any) {
+	l.notes = append(l.notes, fmt.Sprintf("Column %q ", name)+fmt.Sprintf(format, args...)+".")
+}
+
+// classes reports whether the label is a class.
+func (l *layout) classes() bool { return l.label >= 0 && l.fields[l.label].kind == Categorical }
+
+// declare applies a kind that the caller chose.
+func (l *layout) declare(kind Kind, names []string, found *problems) {
+	for _, name := range names {
+		switch i := l.field(name); {
+		case i < 0:
+			found.note(newError(CodeUnknownColumn, 0, "there is no column %q to declare %s; the columns are %s", name, kind,
+				quoteNames(l.names())))
+		case i == l.label:
+			found.note(newError(CodeBadOption, 0, "the label %q cannot be %s; take it off that list", name, kind))
+		case l.fields[i].kind != "" && l.fields[i].kind != kind:
+			found.note(newError(CodeBadOption, 0, "the column %q is declared categorical and ignored; choose one", name))
+		default:
+			l.fields[i].kind = kind
+		}
+	}
+}
+
+// Task says what the label of a public sample is.
+type Task string
+
+const (
+	// Classification if most labels of the first 1000 rows are text, else regression.
+	AnyTask        Task = ""
+	Regression     Task = "regression"     // the label is a number
+	Classification Task = "classification" // the label is a class: each value that it has is one, numbers too
+)
+
+// checkTask refuses a task that does not exist.
+func checkTask(task Task) error {
+	switch task {
+	case AnyTask, Regression, Classification:
+		return nil
+	}
+	return newError(CodeBadOption, 0, "the task is %q; choose regression or classification", task)
 }
 
 // alignment says which fields of a file hold the columns of a schema.
@@ -152,47 +352,40 @@ func align(names []string, s Schema) alignment {
 	}
 	wanted = append(wanted, sought(s.Label, s.labelHeader, names))
 
-	first := make(map[string]int, len(names))
+	places := map[string][]int{}   // fields of a name
+	alike := map[string][]string{} // names of fields, by folded name
+	free := map[string][]int{}     // by folded name, fields whose names are no column's; of a name the first
+	lost := map[string]int{}       // by folded name, how many columns no field has the name of
 	for i, name := range names {
-		if _, ok := first[name]; !ok {
-			first[name] = i
-		}
+		places[name] = append(places[name], i)
+		alike[foldLevel(name)] = append(alike[foldLevel(name)], name)
 	}
-	found := make([]int, len(wanted))
-	wantedAs := make(map[string]int) // how many are still to be found, by folded name
-	for i, name := range wanted {
-		at, ok := first[name]
-		if !ok {
-			found[i] = -1
-			wantedAs[foldLevel(name)]++
-			continue
-		}
-		found[i] = at
-	}
+	isWanted := map[string]bool{}
 	for _, name := range wanted {
-		delete(first, name)
+		if isWanted[name] = true; places[name] == nil {
+			lost[foldLevel(name)]++
+		}
 	}
-	offered := make(map[string][]int) // fields still free, by folded name
-	for name, at := range first {
-		lower := foldLevel(name)
-		offered[lower] = append(offered[lower], at)
+	for name, fields := range places {
+		if !isWanted[name] {
+			free[foldLevel(name)] = append(free[foldLevel(name)], fields[0])
+		}
 	}
-
-	a := alignment{names: names}
+	a, found := alignment{names: names}, make([]int, len(wanted))
 	for i, name := range wanted {
-		lower := foldLevel(name)
-		if found[i] < 0 && wantedAs[lower] == 1 && len(offered[lower]) == 1 {
-			found[i] = offered[lower][0]
+		lower, same := foldLevel(name), []string(nil)
+		if found[i] = -1; places[name] != nil {
+			found[i], same = places[name][0], slices.Repeat([]string{name}, len(places[name]))
+		} else if lost[lower] == 1 {
+			if same = alike[lower]; len(free[lower]) == 1 {
+				found[i] = free[lower][0]
+			}
 		}
 		if i < len(s.Columns) && s.Columns[i].Kind == Ignored || a.twice != nil {
 			continue
 		}
-		same := func(file string) bool { return file == name }
-		if !slices.Contains(names, name) && wantedAs[lower] == 1 {
-			same = func(file string) bool { return foldLevel(file) == lower }
-		}
-		if alike := filter(names, same); len(alike) > 1 {
-			a.twice = alike
+		if len(same) > 1 {
+			a.twice = same
 		}
 		if found[i] >= 0 {
 			a.matched++
@@ -271,38 +464,31 @@ func filter(names []string, keep func(string) bool) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !keep(name) })
 }
 
-// missing names the columns that have features but no field in the file.
-func (a alignment) missing(s Schema) []string {
-	missing := []string{}
-	for i, c := range s.Columns {
-		if a.columns[i] < 0 && c.Kind != Ignored {
-			missing = append(missing, c.Name)
-		}
-	}
-	return missing
-}
-
 // Mapped is an expected column that a file has under another name, or in other letters.
 type Mapped struct {
 	Column string `json:"column"` // expected
 	Header string `json:"header"` // in the file
 }
 
-// mapped lists the columns with features that were found under another name.
-func (a alignment) mapped(s Schema) []Mapped {
-	list := []Mapped{}
+// compare lists the columns with features that the file lacks, and those that it has under another name.
+func (a alignment) compare(s Schema) (missing []string, mapped []Mapped) {
+	missing, mapped = []string{}, []Mapped{}
 	for i, c := range s.Columns {
-		if at := a.columns[i]; at >= 0 && c.Kind != Ignored && a.names[at] != c.Name {
-			list = append(list, Mapped{c.Name, a.names[at]})
+		switch at := a.columns[i]; {
+		case c.Kind == Ignored:
+		case at < 0:
+			missing = append(missing, c.Name)
+		case a.names[at] != c.Name:
+			mapped = append(mapped, Mapped{c.Name, a.names[at]})
 		}
 	}
-	return list
+	return missing, mapped
 }
 
 // foreign are the headers of a file in which no column was found. There are none if the line is misquoted or has a
 // number in it: then it is no header, or a row.
 func (a alignment) foreign() []string {
-	isNumber := func(name string) bool { _, ok := csv.ParseNumber([]byte(name), true); return ok }
+	isNumber := func(name string) bool { return csv.IsNumber(name, true) }
 	if a.misquoted || slices.ContainsFunc(a.names, isNumber) {
 		return nil
 	}
@@ -382,58 +568,6 @@ func checkHeader(header []byte, line int) error {
 // notUTF8 is the error for a header that is not UTF-8. A private header is first tried as Windows-1252.
 func notUTF8(line int) *Error {
 	return newError(CodeBadEncoding, line, "the first line is not UTF-8; save the file as CSV in UTF-8")
-}
-
-// mostTitle is how many lines the search for the header of a public file looks at.
-const mostTitle = 10
-
-// passTitle passes over lines above the header of a public file, such as a title or a date, and returns how many lines
-// of the file are above the header; 0 if there is no title. The header is the first of ten lines that has the label. A
-// line that has it is no header if it also has a number, or if a line above has as many cells that are not blank: then
-// the line is a row with a value like the label's name, and the file is refused for the lack of that label.
-//
-// A private file has no such search, because which line is the header would depend on its records; see alignHeader.
-func passTitle(lines *csv.Lines, label string) (above int, err error) {
-	widest := make([]int, len(delimiters)) // cells of the lines above, under each delimiter
-	for i, delim := range delimiters {
-		filled, hasLabel, _ := firstLine(lines, label, delim)
-		if hasLabel || label == "" {
-			return 0, nil
-		}
-		widest[i] = filled
-	}
-	ahead := csv.NewLines(bytes.NewReader(lines.Peek(csv.MaxLine)))
-	for n := 1; n < mostTitle; n++ {
-		ahead.Take(max(ahead.Line(0), 0), 1)
-		for i, delim := range delimiters {
-			filled, hasLabel, hasNumber := firstLine(ahead, label, delim)
-			if hasLabel && !hasNumber && filled > widest[i] {
-				for range n {
-					lines.Take(lines.Line(0), 1)
-				}
-				return lines.Number(), checkHeader(lines.Text(lines.Line(0)), lines.Number()+1)
-			}
-			widest[i] = max(widest[i], filled)
-		}
-	}
-	return 0, nil
-}
-
-// firstLine says of the next line, as a header under a delimiter, how many cells are not blank, and whether the label
-// and numbers are among them.
-func firstLine(lines *csv.Lines, label string, delim byte) (filled int, hasLabel, hasNumber bool) {
-	end, _ := headerOf(lines, delim)
-	names, _ := splitHeader(lines.Text(max(end, 0)), delim)
-	isNumber := func(name string) bool { _, ok := csv.ParseNumber([]byte(name), delim != ','); return ok }
-	filled = len(filter(names, func(name string) bool { return name != "" }))
-	return filled, slices.Contains(names, label), slices.ContainsFunc(names, isNumber)
-}
-
-func aboveHeader(lines int) string {
-	if lines == 1 {
-		return "The line above the header is left out."
-	}
-	return fmt.Sprintf("The %d lines above the header are left out.", lines)
 }
 
 // readFailure wraps an error of the underlying reader.

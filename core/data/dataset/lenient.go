@@ -2,12 +2,11 @@ package dataset
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 
 	"privadapt/core/data/dataset/csv"
 )
@@ -135,39 +134,29 @@ func (f foldedLevels) find(text string) (k int, ok bool) {
 	return k, ok && k >= 0
 }
 
-// booleans are words for no and yes. The first ones can stand for each other, and the letters for the words before them
-// alone: an f may also be a woman.
+// booleans are words for no and yes, which can stand for each other. The initials stand each for the words in their
+// place alone: an f may also be a woman.
 var (
 	booleans = [][2]string{{"false", "true"}, {"no", "yes"}, {"nein", "ja"}, {"falsch", "wahr"}, {numberForm + "0", numberForm + "1"}}
-	initials = map[[2]string][2]string{{"f", "t"}: {"false", "true"}, {"n", "y"}: {"no", "yes"}, {"n", "j"}: {"nein", "ja"}}
+	initials = [][2]string{{"f", "t"}, {"n", "y"}, {"n", "j"}}
 )
 
 // addBooleans adds the other words for no and yes, if the two levels are such words.
 func (f foldedLevels) addBooleans() {
-	both := func(pair [2]string) (no, yes int, ok bool) {
-		no, isNo := f[pair[0]]
-		yes, isYes := f[pair[1]]
-		return no, yes, isNo && isYes && no >= 0 && yes >= 0
-	}
-	add := func(pair [2]string, no, yes int) { f[pair[0]], f[pair[1]] = no, yes }
-	for short, long := range initials {
-		if no, yes, ok := both(short); ok {
-			add(long, no, yes)
-			return
-		}
-	}
-	for _, words := range booleans {
-		no, yes, ok := both(words)
-		if !ok {
+	for i, words := range slices.Concat(initials, booleans) {
+		no, isNo := f[words[0]]
+		yes, isYes := f[words[1]]
+		if !isNo || !isYes || no < 0 || yes < 0 {
 			continue
 		}
-		for short, long := range initials {
-			if long == words {
-				add(short, no, yes)
-			}
+		others := booleans
+		if own := i - len(initials); own < 0 {
+			others = booleans[i : i+1]
+		} else if own < len(initials) {
+			others = append(slices.Clip(booleans), initials[own])
 		}
-		for _, other := range booleans {
-			add(other, no, yes)
+		for _, other := range others {
+			f[other[0]], f[other[1]] = no, yes
 		}
 		return
 	}
@@ -179,9 +168,6 @@ func foldLevel(name string) string {
 		return unicode.IsSpace(r) || strings.ContainsRune(csv.Blanks, r)
 	}), " "))
 }
-
-// Composed is a text in the composed form of Unicode (NFC), in which equal letters have equal bytes.
-func Composed(text string) string { return norm.NFC.String(text) }
 
 const (
 	numberForm = " " // no folded text begins with a blank
@@ -272,12 +258,7 @@ func (f *Finding) add(row int, cell []byte) {
 	}
 }
 
-// exampleOf is the text of a cell, made printable and cut to at most 40 characters.
+// exampleOf is the text of a cell, made printable and short.
 func exampleOf(cell []byte) string {
-	const most = 40
-	text := []rune(strings.ToValidUTF8(string(cell[:min(len(cell), 4*most)]), "\ufffd"))
-	if len(text) > most {
-		return string(text[:most-1]) + "…"
-	}
-	return string(text)
+	return shortened(strings.ToValidUTF8(string(cell[:min(len(cell), 160)]), "\ufffd"))
 }

@@ -433,6 +433,7 @@ func TestPlainBlocksAreBitIdenticalWithStrconv(t *testing.T) {
 		file.WriteString(text + "\n")
 	}
 	reader := must.Get(NewTargetReader(strings.NewReader("a\n"+file.String()+after), numericSchema("a")))(t)
+	reader.plain = newPlainBlock(reader.cells, reader.dim)
 	blocks := 0
 	row := []float64{0}
 	for i, want := range wants {

@@ -49,13 +49,10 @@ type Column struct {
 
 // Width is the number of features the column gives.
 func (c Column) Width() int {
-	switch c.Kind {
-	case Numeric:
+	if c.Kind == Numeric {
 		return 1
-	case Categorical:
-		return len(c.Levels)
 	}
-	return 0
+	return len(c.Levels)
 }
 
 // Schema is what the source fixes for both samples. All of it is public: no
@@ -102,18 +99,27 @@ func (s Schema) Dim() int {
 	return d
 }
 
+// Used returns the columns of a schema that are not ignored, in the order in which a row of cells has them.
+func (s Schema) Used() []Column {
+	var used []Column
+	for _, c := range s.Columns {
+		if c.Kind != Ignored {
+			used = append(used, c)
+		}
+	}
+	return used
+}
+
 // FeatureNames names the d features in order: "temp" for a numeric column,
 // "colour=red" for a level of a categorical one.
 func (s Schema) FeatureNames() []string {
 	names := make([]string, 0, s.Dim())
 	for _, c := range s.Columns {
-		switch c.Kind {
-		case Numeric:
+		if c.Kind == Numeric {
 			names = append(names, c.Name)
-		case Categorical:
-			for _, l := range c.Levels {
-				names = append(names, c.Name+"="+l.Name)
-			}
+		}
+		for _, l := range c.Levels {
+			names = append(names, c.Name+"="+l.Name)
 		}
 	}
 	return names
@@ -218,3 +224,144 @@ func finite(x float64) bool { return x-x == 0 }
 func usual(z float64) bool { return math.Abs(z) <= Largest }
 
 func positive(x float64) bool { return x > 0 && finite(x) }
+
+// classesFault says what is wrong with the classes of a schema, or nothing.
+func classesFault(classes []string) string {
+	if classes == nil {
+		return ""
+	}
+	if len(classes) < 2 || len(classes) > maxLevels {
+		return fmt.Sprintf("a label that is a class needs 2 to %d classes", maxLevels)
+	}
+	for i, name := range classes {
+		if !cleanName(name) || slices.Contains(classes[:i], name) {
+			return "a class is there twice, or its name is empty, too long, not UTF-8 or has outer blanks"
+		}
+	}
+	return ""
+}
+
+// encoder writes the features of one column. Source and target share it, so
+// equal cells give equal bits on both sides.
+type encoder struct {
+	use    cellUse
+	at     int            // the column's first feature
+	mean   float64        // asNumber, asDate
+	scale  float64        // asNumber, asDate
+	order  csv.DateOrder  // asDate: of dates that do not show theirs
+	levels map[string]int // asLevel: the index of each level
+	on     []float64      // asLevel: (1 − mean)/scale of each level
+	off    []float64      // asLevel: (0 − mean)/scale of each level
+}
+
+// cellUse is a Kind as a number, so that no cell costs a comparison of strings.
+type cellUse uint8
+
+const (
+	unused cellUse = iota
+	asNumber
+	asDate
+	asLevel
+	asUnit // names the person of a row, and has no features; see unit.go
+)
+
+// newEncoders returns one encoder for each column of a schema.
+func newEncoders(s Schema) []encoder {
+	encoders := make([]encoder, len(s.Columns))
+	at := 0
+	for i, c := range s.Columns {
+		e := encoder{at: at}
+		switch c.Kind {
+		case Numeric:
+			e.use, e.mean, e.scale = asNumber, c.Mean, c.Scale
+			if c.Dates {
+				e.use, e.order = asDate, c.DateOrder
+			}
+		case Categorical:
+			e.use = asLevel
+			e.levels = make(map[string]int, len(c.Levels))
+			for k, l := range c.Levels {
+				e.levels[l.Name] = k
+				e.on = append(e.on, (1-l.Mean)/l.Scale)
+				e.off = append(e.off, -l.Mean/l.Scale)
+			}
+		}
+		encoders[i] = e
+		at += c.Width()
+	}
+	return encoders
+}
+
+// usable reports whether a number can be standardised, or is the index of a level.
+func (e *encoder) usable(v float64) bool {
+	if e.use == asLevel {
+		return v >= 0 && v < float64(len(e.on)) && v == math.Trunc(v)
+	}
+	return usual((v - e.mean) / e.scale)
+}
+
+// encode writes the features of a cell, a number or the index of a level, into the row dst. A NaN is a missing cell and
+// writes nothing.
+func (e *encoder) encode(dst []float64, v float64) {
+	if e.use != asLevel {
+		if z := (v - e.mean) / e.scale; usual(z) {
+			dst[e.at] = z
+		}
+	} else if e.usable(v) {
+		copy(dst[e.at:], e.off)
+		dst[e.at+int(v)] = e.on[int(v)]
+	}
+}
+
+// Clip scales z in place to Euclidean norm at most s ≥ 0 and reports whether
+// it changed z. The norm it leaves, computed in floating point, is at most
+// s(1+4u·len(z)), u = 2⁻⁵²; grid.Quantise, which every private row passes,
+// enforces the exact bound on integers.
+//
+// It divides by the largest entry before it squares, because the squares of
+// large finite entries overflow, and an infinite norm would turn a private row
+// into zeros or NaN. Rows from this package are finite; for any other z the
+// result is the zero row, so that NaN, which compares false with every bound,
+// cannot pass for a short vector.
+func Clip(z []float64, s float64) bool {
+	if within(z, s) {
+		return false
+	}
+	var largest float64
+	for _, x := range z {
+		largest = max(largest, math.Abs(x)) // NaN if x is NaN
+	}
+	if largest == 0 {
+		return false
+	}
+	if !finite(largest) {
+		clear(z)
+		return true
+	}
+	var sum float64 // of squares of z/largest, in [1, d]
+	for _, x := range z {
+		x /= largest
+		sum += float64(x * x) // two roundings on every platform: a fused operation would give another row
+	}
+	root := math.Sqrt(sum)
+	if largest*root <= s { // +Inf on overflow, which exceeds any finite s
+		return false
+	}
+	for i, x := range z {
+		z[i] = x / largest * (s / root)
+	}
+	return true
+}
+
+// within reports whether z is certain to be shorter than s. This is true of most rows, and then nothing else has to be
+// done. The relative error of the sum of squares is at most about len(z)·2⁻⁵³ and, where squares underflow, its
+// absolute error is at most len(z)·2⁻¹⁰⁷⁴; the margins are far above both. The result is false if z has a NaN or an
+// infinity.
+func within(z []float64, s float64) bool {
+	sum := 0.0
+	for _, x := range z {
+		sum += x * x
+	}
+	bound := s * s * (1 - 1e-6)
+	return sum < bound && bound > 1e-200
+}

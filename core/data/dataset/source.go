@@ -29,10 +29,18 @@
 package dataset
 
 import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
 	"io"
-	"iter"
 	"math"
 	"slices"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"privadapt/core/data/dataset/csv"
 )
@@ -100,127 +108,480 @@ func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 	return ReadSources([]File{{Data: r}}, o)
 }
 
-// readSample copies the records that decide the kinds of the columns.
-func readSample(records *recordReader, found *problems) ([]record, error) {
-	var sample []record
-	for len(sample) < kindSample {
-		rec, ok, err := nextSound(records, found)
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			break
-		}
-		sample = append(sample, rec.clone())
-	}
-	return sample, nil
+// File is one of several public files whose rows become one source.
+type File struct {
+	Name   string // for messages and for the release
+	Data   io.Reader
+	Digest string // of the published file where Data was unpacked from it; empty: the SHA-256 of Data
+	// Check, if not nil, refuses a digest that is not the one that was announced.
+	Check func(digest string) error
 }
 
-// nextSound returns the next record with as many fields as the header has.
-func nextSound(records *recordReader, found *problems) (record, bool, error) {
+// ReadSources reads several public files as [ReadSource] reads one that holds the rows of all, in their order; see
+// join. The digest of several is [UnitedDigest].
+//
+// It is the way of every public row. What few files need is one function each in irregular.go.
+func ReadSources(files []File, o SourceOptions) (*Source, error) {
+	if len(files) > MostParts {
+		return nil, newError(CodeBadOption, 0, "there are %d public samples; give at most %d", len(files), MostParts)
+	}
+	b := &builder{several: len(files) > 1, found: &problems{}}
+	for _, f := range files {
+		if err := b.open(f, o.composed()); err != nil {
+			return nil, b.found.of(err)
+		}
+	}
+	b.decideKinds()
+	b.decideTask(o.Task)
+	b.decideWords()
+	b.makeRoom()
+	for _, t := range b.tables {
+		if err := b.addTable(t); err != nil {
+			return nil, b.found.of(err)
+		}
+	}
+	b.found.file = ""
+	b.settle(o.Task)
+	if err := b.found.all(); err != nil {
+		return nil, err
+	}
+	return b.source()
+}
+
+// builder is a source that is being read.
+type builder struct {
+	layout
+	tables  []*table
+	several bool // there is more than one
+	found   *problems
+	sample  []record  // the first of each table, which decide the kinds of the columns
+	cells   cellTable // numbers, or the order of the level; NaN where missing
+	labels  []float64
+	parts   []Part
+
+	unlabelled int       // rows that are left out
+	scratch    []float64 // memory for the values of a column
+}
+
+// field is a column of a public file.
+type field struct {
+	name   string
+	kind   Kind            // "" until it is decided; of the label categorical where it is a class
+	slot   int             // its place in a row of cells, or −1 where it has none
+	dates  *csv.DateColumn // not nil if it is numeric and its cells are dates
+	levels levelSet        // of categories and classes
+	stray  stray           // of numbers
+	absent string          // the first word in it that counts as a missing value
+	values []string        // words for a missing value that are values there; see decideWords
+}
+
+// table is a public file whose header and first records have been read.
+type table struct {
+	File
+	recordReader
+	hash hash.Hash
+}
+
+// kindSample is how many records decide the kinds of the columns.
+const kindSample = 1000
+
+// open reads the header and the first records of a file. The options declare columns of the first one.
+func (b *builder) open(f File, o SourceOptions) error {
+	if b.several {
+		b.found.file = f.Name
+	}
+	t := &table{File: f, hash: sha256.New()}
+	lines, err := openTable(io.TeeReader(f.Data, t.hash))
+	if err != nil {
+		return err
+	}
+	if len(b.tables) > 0 {
+		o = SourceOptions{Label: o.Label, Task: o.Task}
+	}
+	l, err := newLayout(lines, o, b.found)
+	if err != nil {
+		return err
+	}
+	t.recordReader = recordReader{lines: lines, fields: csv.NewFields(l.delim), width: len(l.fields), found: b.found}
+	b.tables = append(b.tables, t)
+	if len(b.tables) == 1 {
+		b.layout = *l
+	}
+	if b.several {
+		if err := b.join(t, l); err != nil {
+			return err
+		}
+	}
+	for len(t.ahead) < kindSample {
+		rec, ok, err := t.sound()
+		if err != nil || !ok {
+			b.sample = append(b.sample, t.ahead...)
+			return err
+		}
+		t.ahead = append(t.ahead, rec.clone())
+	}
+	b.sample = append(b.sample, t.ahead...)
+	return nil
+}
+
+// record is one record of a public file.
+type record struct {
+	line   int      // physical line on which it begins
+	cells  [][]byte // trimmed; the same number as in the header
+	comma  bool     // numbers may have a decimal comma
+	places []int    // where the columns of the first of several files are in this one; nil: as in the header
+}
+
+// field is the place of a column among the cells.
+func (r record) field(j int) int {
+	if r.places == nil {
+		return j
+	}
+	return r.places[j]
+}
+
+// cell is the cell in a column.
+func (r record) cell(j int) []byte { return r.cells[r.field(j)] }
+
+// clone copies a record out of the reader's buffers.
+func (r record) clone() record {
+	cells := make([][]byte, len(r.cells))
+	for i, c := range r.cells {
+		cells[i] = bytes.Clone(c)
+	}
+	r.cells = cells
+	return r
+}
+
+// lineOf is the physical line on which the cell in a column begins: quoted newlines in the cells before it count.
+func (r record) lineOf(j int) int {
+	return r.line + bytes.Count(bytes.Join(r.cells[:r.field(j)], nil), []byte("\n"))
+}
+
+// recordReader reads public records and refuses everything irregular.
+type recordReader struct {
+	lines  *csv.Lines
+	fields csv.Fields
+	width  int   // fields in each record
+	places []int // of each record
+	cells  [][]byte
+	ahead  []record // that were read to decide the kinds of the columns
+	found  *problems
+}
+
+// sound returns the next record with as many fields as the header has.
+func (r *recordReader) sound() (record, bool, error) {
 	for {
-		rec, ok, err := records.next()
+		rec, ok, err := r.next()
 		if err == nil {
 			return rec, ok, nil
 		}
-		if err := found.add(err); err != nil {
+		if err := r.found.add(err); err != nil {
 			return record{}, false, err
 		}
 	}
 }
 
-// sourceBuilder collects parsed cells until the means and levels are known.
-type sourceBuilder struct {
-	*layout
-	found  *problems
-	slots  []int      // for each field, its index in a row of cells, or −1
-	levels []levelSet // for each field; used by categorical ones
-	strays []stray    // for each field; used by numeric ones
-	absent []string   // for each field, the first word in it that counts as a missing value
-	cells  cellTable  // numbers, or the order of the level; NaN where missing
-	labels []float64
-
-	several    bool      // rows of several files
-	unlabelled int       // rows that are left out
-	scratch    []float64 // memory for the values of a column
+// next returns the next record, valid until the next call. ok is false at the
+// end of the file; blank lines at the end are not records.
+func (r *recordReader) next() (rec record, ok bool, err error) {
+	text, ok, err := r.nextText()
+	first := r.lines.First()
+	if ok && isBlank(text) {
+		for ok && isBlank(text) {
+			text, ok, err = r.nextText()
+		}
+		if ok {
+			err = raggedRow(first, 1, r.width)
+		}
+	}
+	if !ok || err != nil {
+		return record{}, false, err
+	}
+	r.fields.Reset(text)
+	r.cells = r.cells[:0]
+	for r.fields.More() {
+		r.cells = append(r.cells, csv.TrimSpaces(r.fields.Field()))
+	}
+	switch {
+	case r.fields.Unclosed:
+		return record{}, false, newError(CodeBadQuote, first,
+			"a quoted field is not closed, or not within 16 MiB; close the quote or double it")
+	case r.fields.Misquoted:
+		return record{}, false, newError(CodeBadQuote, first,
+			"there is text after a closing quote; double the quotes inside a quoted field")
+	case len(r.cells) != r.width:
+		return record{}, false, raggedRow(first, len(r.cells), r.width)
+	}
+	return record{first, r.cells, r.fields.Comma, r.places}, true, nil
 }
 
-func newSourceBuilder(l *layout, found *problems) *sourceBuilder {
-	b := &sourceBuilder{
-		layout: l,
-		found:  found,
-		slots:  make([]int, len(l.names)),
-		levels: make([]levelSet, len(l.names)),
-		strays: make([]stray, len(l.names)),
-		absent: make([]string, len(l.names)),
+// nextText returns the next record as text; it refuses what cannot be text.
+func (r *recordReader) nextText() (text []byte, ok bool, err error) {
+	text, tooLong, ok := r.lines.Next(r.fields.Delim)
+	switch {
+	case !ok && r.lines.Failure() != nil:
+		return nil, false, readFailure(r.lines)
+	case !ok:
+		return nil, false, nil
+	case tooLong:
+		return nil, false, newError(CodeLineTooLong, r.lines.First(), "the row is longer than 1 MiB; shorten it")
 	}
+	if i := bytes.IndexByte(text, 0); i >= 0 {
+		line := r.lines.First() + bytes.Count(text[:i], []byte("\n"))
+		return nil, false, newError(CodeBadEncoding, line, "there is a NUL byte; save the file as CSV in UTF-8")
+	}
+	return text, true, nil
+}
+
+func isBlank(line []byte) bool { return len(bytes.Trim(line, " ")) == 0 }
+
+func raggedRow(line, got, want int) *Error {
+	return newError(CodeRaggedRow, line, "fields: %d in the row, %d in the header; fix or delete the line", got, want)
+}
+
+// cellCounts says what the cells of a public column are that are not missing. NaN and infinity count as numbers here,
+// and are refused later.
+type cellCounts struct {
+	numbers, days, texts int
+	word                 string          // the first of the texts
+	others               int             // texts unlike it
+	values               map[string]bool // different numbers, until a category cannot have them all
+}
+
+func (b *builder) count(j int) (n cellCounts) {
+	n.values = map[string]bool{}
+	for _, rec := range b.sample {
+		cell := rec.cell(j)
+		if _, ok := csv.ParseNumber(cell, rec.comma); ok || csv.IsNonFinite(cell) {
+			n.numbers++
+			if len(n.values) <= maxLevels {
+				n.values[string(cell)] = true
+			}
+		} else if csv.IsMissing(cell) {
+			continue
+		} else if csv.IsDate(cell) {
+			n.days++
+		} else {
+			n.texts++
+			if n.word = cmp.Or(n.word, string(cell)); n.word != string(cell) {
+				n.others++
+			}
+		}
+	}
+	return n
+}
+
+// decideKinds decides the kinds of the columns that the options do not declare: numeric if at least half of the cells
+// that are not missing are numbers, or dates; or if all others are one word, which may be for a missing value, and there
+// are more numbers than a category has levels (see stray).
+func (b *builder) decideKinds() {
+	for j := range b.fields {
+		f := &b.fields[j]
+		if f.kind != "" || j == b.label {
+			continue
+		}
+		n := b.count(j)
+		f.kind = Numeric
+		if n.days > n.numbers && n.days >= n.texts+n.numbers {
+			f.dates = &csv.DateColumn{}
+		} else if n.texts+n.days > n.numbers && (len(n.values) <= maxLevels || n.others+n.days > 0) {
+			f.kind = Categorical
+			if with, first := b.looksLike(j, n.texts); with != "" {
+				b.note(f.name, "looks like numbers with %s, such as %s, and is taken as categories; to have numbers, remove them",
+					with, quoteCell(first.cell(j)))
+			}
+		}
+	}
+}
+
+// decideTask settles whether the label is a class. Dates are no classes, and what looks like a number is one only if
+// the task says so.
+func (b *builder) decideTask(task Task) {
+	if b.label < 0 {
+		return // the missing label is a problem already, and nothing is fitted
+	}
+	j, n := b.label, b.count(b.label)
+	f := &b.fields[j]
+	if f.kind = Numeric; task == Classification || task == AnyTask && n.texts > n.numbers+n.days {
+		f.kind = Categorical
+	}
+	if task != AnyTask || !b.classes() {
+		return
+	}
+	if with, first := b.looksLike(j, n.texts); with != "" {
+		b.found.note(newError(CodeNotANumber, first.lineOf(j),
+			"the labels look like numbers with %s, such as %s; remove them, or say task classification", with,
+			quoteCell(first.cell(j))).in(j+1, f.name))
+		f.kind, b.label = Ignored, -1
+	}
+}
+
+// makeRoom gives each column that is read a place in the rows of cells.
+func (b *builder) makeRoom() {
 	width := 0
-	for j, kind := range l.kinds {
-		b.slots[j] = -1
-		if j != l.label && kind != Ignored {
-			b.slots[j] = width
+	for j := range b.fields {
+		f := &b.fields[j]
+		if f.slot = -1; j != b.label && f.kind != Ignored {
+			f.slot = width
 			width++
 		}
 	}
 	b.cells = newCellTable(width)
-	return b
 }
 
-// missing reports whether a cell has no value.
-func (b *sourceBuilder) missing(rec record, j int) bool {
-	cell := rec.cell(j)
-	if !csv.IsMissing(cell) || b.values != nil && b.values[j][string(cell)] {
-		return false
+// addTable adds all rows of a file, computes its digest unless that is known, and compares it with the announced one.
+func (b *builder) addTable(t *table) error {
+	if b.several {
+		b.found.file = t.Name
 	}
-	if len(cell) > 0 && b.absent[j] == "" {
-		b.absent[j] = string(cell)
+	before := len(b.labels)
+	for _, rec := range t.ahead {
+		if err := b.add(rec); err != nil {
+			return err
+		}
 	}
-	return true
+	for {
+		rec, ok, err := t.sound()
+		if err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
+		if err := b.add(rec); err != nil {
+			return err
+		}
+	}
+	if t.Digest == "" {
+		t.Digest = hex.EncodeToString(t.hash.Sum(nil))
+	}
+	if t.Check != nil {
+		if err := t.Check(t.Digest); err != nil {
+			return err
+		}
+	}
+	if b.several {
+		return b.addPart(Part{t.Name, t.Digest, len(b.labels) - before})
+	}
+	return nil
 }
 
 // add reads a record. It adds the problems of cells to the list; an error ends the reading.
-func (b *sourceBuilder) add(rec record) error {
-	if err := b.cells.noRoom(rec.line); err != nil {
+func (b *builder) add(rec record) error {
+	if b.label >= 0 {
+		if b.missing(rec, b.label) {
+			b.unlabelled++
+			return nil
+		}
+		b.labels = append(b.labels, 0)
+		if err := b.read(rec, b.label, &b.labels[len(b.labels)-1]); err != nil {
+			return err
+		}
+	}
+	row, err := b.cells.addRow(rec.line)
+	if err != nil {
 		return err
 	}
-	if b.label >= 0 && b.missing(rec, b.label) {
-		b.unlabelled++
-		return nil
-	}
-	if b.label >= 0 {
-		read := func() (float64, error) { return b.number(rec, b.label) }
-		if b.classes {
-			read = func() (float64, error) { return b.class(rec) }
-		}
-		y, err := read()
-		if err != nil {
-			if err := b.found.add(err); err != nil {
-				return err
-			}
-		}
-		b.labels = append(b.labels, y)
-	}
-	row := b.cells.addRow()
-	for j, slot := range b.slots {
-		if slot < 0 {
-			continue
-		}
-		var err error
-		switch {
-		case b.dates[j] != nil:
-			err = b.date(rec, j, &row[slot])
-		case b.kinds[j] == Numeric:
-			row[slot], err = b.number(rec, j)
-		default:
-			row[slot], err = b.level(rec, j)
-		}
-		if err != nil {
-			if err := b.found.add(err); err != nil {
+	for j := range b.fields {
+		if slot := b.fields[j].slot; slot >= 0 {
+			if err := b.read(rec, j, &row[slot]); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// read reads a cell into its place in a row.
+func (b *builder) read(rec record, j int, place *float64) (err error) {
+	switch f := &b.fields[j]; {
+	case f.dates != nil:
+		err = b.date(rec, j, place)
+	case f.kind == Numeric:
+		*place, err = b.number(rec, j)
+	default:
+		*place, err = b.level(rec, j)
+	}
+	if err != nil {
+		return b.found.add(err)
+	}
+	return nil
+}
+
+// missing reports whether a cell has no value.
+func (b *builder) missing(rec record, j int) bool {
+	cell, f := rec.cell(j), &b.fields[j]
+	if !csv.IsMissing(cell) || f.values != nil && slices.Contains(f.values, string(cell)) {
+		return false
+	}
+	if len(cell) > 0 && f.absent == "" {
+		f.absent = string(cell)
+	}
+	return true
+}
+
+// number reads a cell of a numeric column or of the label: NaN if it is missing.
+func (b *builder) number(rec record, j int) (float64, error) {
+	cell := rec.cell(j)
+	v, ok := csv.ParseNumber(cell, rec.comma)
+	switch {
+	case ok && math.Abs(v) <= Largest:
+		return v, nil
+	case ok:
+		return 0, b.cellError(CodeTooLarge, rec, j, "%s is beyond ±1e100; fix the cell or change the column's unit",
+			quoteCell(cell))
+	case b.missing(rec, j):
+		return math.NaN(), nil
+	case csv.IsFormula(cell):
+		return 0, b.formula(rec, j)
+	case csv.IsNonFinite(cell):
+		return 0, b.cellError(CodeNotFinite, rec, j,
+			"%s is not a finite number; fix the cell, or empty it if the value is missing", quoteCell(cell))
+	case j != b.label:
+		return math.NaN(), b.stray(j, cell, b.cellError(CodeNotANumber, rec, j,
+			"%s is not a number; fix the cell or declare the column categorical or ignored", quoteCell(cell)))
+	}
+	return 0, b.cellError(CodeNotANumber, rec, j, "%s is not a number; fix the cell or choose another label",
+		quoteCell(cell))
+}
+
+// level reads a cell of a categorical column, NaN if it is missing, or a label that is a class: the order of its first
+// appearance.
+func (b *builder) level(rec record, j int) (float64, error) {
+	cell := rec.cell(j)
+	tooLong := "the cell has %d bytes, and a level at most %d; shorten it or ignore the column"
+	tooMany := "the column has more than %d levels; ignore it or merge its levels"
+	if j == b.label {
+		tooLong = "the class has %d bytes, and may have %d; shorten it or choose another label"
+		tooMany = "the label has more than %d classes; merge some, or choose another label"
+	}
+	switch {
+	case b.missing(rec, j):
+		return math.NaN(), nil
+	case j != b.label && csv.IsFormula(cell):
+		return 0, b.formula(rec, j)
+	case !utf8.Valid(cell):
+		return 0, b.cellError(CodeBadEncoding, rec, j, "%s is not UTF-8; save the file as CSV in UTF-8", quoteCell(cell))
+	case len(cell) > mostName:
+		return 0, b.cellError(CodeTooLarge, rec, j, tooLong, len(cell), mostName)
+	}
+	k, ok := b.fields[j].levels.add(norm.NFC.Bytes(cell))
+	if !ok {
+		return 0, b.cellError(CodeTooManyLevels, rec, j, tooMany, maxLevels)
+	}
+	return float64(k), nil
+}
+
+func (b *builder) formula(rec record, j int) *Error {
+	return b.cellError(CodeNotANumber, rec, j,
+		"%s is a formula without its value; open the file in a spreadsheet and save it, so that it holds the values", quoteCell(rec.cell(j)))
+}
+
+func (b *builder) cellError(code string, rec record, j int, format string, args ...any) *Error {
+	e := newError(code, rec.lineOf(j), format, args...).in(rec.field(j)+1, b.fields[j].name)
+	e.File = b.found.file
+	return e
 }
 
 // levelSet counts the levels of a categorical column in the order of their
@@ -229,6 +590,7 @@ type levelSet struct {
 	order  map[string]int
 	names  []string
 	counts []int
+	total  int
 }
 
 // add counts a cell and returns the index of its level; false if there are too many.
@@ -248,6 +610,7 @@ func (s *levelSet) add(cell []byte) (int, bool) {
 		s.counts = append(s.counts, 0)
 	}
 	s.counts[k]++
+	s.total++
 	return k, true
 }
 
@@ -262,95 +625,133 @@ func (s *levelSet) describe(n int) []Level {
 	return levels
 }
 
-// cellTable stores the parsed cells of a public sample, row by row. It grows by blocks, because one slice that doubles
-// would need more than twice the memory while it is copied, and linear memory in WebAssembly never shrinks again.
-type cellTable struct {
-	width     int
-	blockRows int
-	blocks    [][]float64
-}
-
-const tableBlock = 1 << 15
-
-// mostCells is what a public sample may hold: 0.8 GB, of the 4 that WebAssembly addresses.
-const mostCells = 100_000_000
-
-// noRoom returns the error of a row, in a line of its file, for which there is no room, or nil if there is.
-func (t *cellTable) noRoom(line int) *Error {
-	if last := len(t.blocks) - 1; last+1 < mostCells/tableBlock || len(t.blocks[last])+t.width <= cap(t.blocks[last]) {
-		return nil
+// source computes means, scales and levels from all rows.
+func (b *builder) source() (*Source, error) {
+	switch len(b.labels) {
+	case 0:
+		return nil, newError(CodeNoRows, 0, "the file has column names but no rows; add at least two")
+	case 1:
+		return nil, newError(CodeOneRow, 0,
+			"the file has a single row with a label, and one row has no scale; add at least one more")
 	}
-	return newError(
-		CodeTooLarge,
-		line,
-		"the rows before this one have about %d million cells, which is what memory holds; take a random part of the rows (a million are plenty), or declare columns ignored",
-		mostCells/1_000_000,
-	)
-}
-
-func newCellTable(width int) cellTable {
-	return cellTable{width: width, blockRows: max(1, tableBlock/max(1, width))}
-}
-
-// addRow returns a new row of zeros to fill in.
-func (t *cellTable) addRow() []float64 {
-	last := len(t.blocks) - 1
-	if last < 0 || len(t.blocks[last])+t.width > cap(t.blocks[last]) {
-		t.blocks = append(t.blocks, make([]float64, 0, t.blockRows*t.width))
-		last++
+	label := &b.fields[b.label]
+	s := &Source{
+		Schema: Schema{Label: label.name, LinesAbove: b.above},
+		Rows:   len(b.labels),
+		Labels: b.labels,
+		Parts:  b.parts,
 	}
-	n := len(t.blocks[last])
-	t.blocks[last] = t.blocks[last][:n+t.width]
-	return t.blocks[last][n : n+t.width]
-}
-
-// rows walks the rows in order.
-func (t cellTable) rows() iter.Seq[[]float64] {
-	return func(yield func([]float64) bool) {
-		for _, block := range t.blocks {
-			for ; len(block) > 0; block = block[t.width:] {
-				if !yield(block[:t.width]) {
-					return
-				}
-			}
+	if b.classes() {
+		var err error
+		if s.Schema.Classes, err = b.orderClasses(); err != nil {
+			return nil, err
 		}
 	}
-}
-
-// column appends the cells of a column, of every n-th row, that are not missing.
-func (t cellTable) column(values []float64, slot, step int) []float64 {
-	for at := 0; at/t.blockRows < len(t.blocks); at += step {
-		block, place := t.blocks[at/t.blockRows], at%t.blockRows*t.width
-		if place >= len(block) {
-			break
+	measured := b.cells.measure()
+	for j := range b.fields {
+		f := &b.fields[j]
+		if j == b.label || f.name == "" {
+			continue
 		}
-		if v := block[place+slot]; !math.IsNaN(v) {
-			values = append(values, v)
+		column := Column{Name: f.name, Kind: Ignored}
+		if f.kind != Ignored {
+			column = b.column(f, measured[f.slot])
 		}
-	}
-	return values
-}
-
-// Cells returns the rows as cells, m×used columns, row-major: what [CellReader] reads from the same file. It is a copy,
-// which is made when it is asked for.
-func (s *Source) Cells() []float64 {
-	cells := make([]float64, 0, s.Rows*len(s.slots))
-	for row := range s.cells.rows() {
-		for _, slot := range s.slots {
-			cells = append(cells, row[slot])
+		s.Schema.Columns = append(s.Schema.Columns, column)
+		if column.Kind != Ignored {
+			s.slots = append(s.slots, f.slot)
 		}
 	}
-	return cells
+	if !b.classes() {
+		b.noteSpikes(label, cellTable{width: 1, blockRows: len(b.labels), blocks: [][]float64{b.labels}}, 0)
+	}
+	s.Notes, s.cells = b.notes, b.cells
+	if s.Schema.Dim() == 0 {
+		return nil, newError(CodeNoFeatures, 0,
+			"no column besides the label varies and is not ignored; give a file with at least one feature")
+	}
+	var digests []string
+	for _, t := range b.tables {
+		digests = append(digests, t.Digest)
+	}
+	s.Digest = UnitedDigest(digests)
+	return s, nil
 }
 
-// Lacking is the share of the rows without a value in a column that is not ignored.
-func (s *Source) Lacking(column string) float64 {
-	used := slices.IndexFunc(s.Schema.Used(), func(c Column) bool { return c.Name == column })
-	cells := 0
-	for row := range s.cells.rows() {
-		if math.IsNaN(row[s.slots[used]]) {
-			cells++
+// column describes a field, given what was measured of its cells. A field that does not vary is ignored: it has
+// no scale, and a source that does not vary in it cannot show its effect.
+func (b *builder) column(f *field, m measures) Column {
+	column, fault := Column{Name: f.name, Kind: f.kind}, ""
+	switch {
+	case m.count == 0:
+		fault = "has no values"
+	case f.kind == Categorical:
+		if column.Levels = f.levels.describe(m.count); len(column.Levels) < 2 {
+			fault = "has a single level"
 		}
+	case !m.varies():
+		fault = "is constant"
+	default:
+		column.Mean, column.Scale, column.Min, column.Max = m.mean, m.scale, m.min, m.max
 	}
-	return float64(cells) / float64(s.Rows)
+	if fault != "" {
+		b.note(f.name, "%s and is ignored", fault)
+		return Column{Name: f.name, Kind: Ignored}
+	}
+	if f.dates != nil {
+		column.Dates, column.DateOrder = true, f.dates.Order
+		b.note(f.name, "%s", describeDates(f.dates))
+	}
+	if missing := len(b.labels) - m.count; missing > 0 {
+		b.note(f.name, "has missing cells (%d of %d rows%s), which stand for its mean", missing, len(b.labels), f.writtenAs())
+	}
+	if column.Kind == Numeric {
+		b.noteSpikes(f, b.cells, f.slot)
+	}
+	return column
+}
+
+// writtenAs names the word that counts as a missing value, if there is one.
+func (f *field) writtenAs() string {
+	if f.absent == "" {
+		return ""
+	}
+	return ", written " + quoteCell([]byte(f.absent))
+}
+
+// orderClasses returns the names of the classes in their order, numbers by size and before texts, and turns the labels
+// into places among them.
+func (b *builder) orderClasses() ([]string, error) {
+	label := &b.fields[b.label]
+	names := label.levels.names
+	if len(names) < 2 {
+		why := ""
+		if label.absent != "" {
+			why = fmt.Sprintf(", since %s counts as a missing one", quoteCell([]byte(label.absent)))
+		}
+		return nil, newError(CodeBadOption, 0, "all labels are the same%s; a classification needs at least two classes", why).
+			in(b.label+1, label.name)
+	}
+	sorted := slices.Clone(names)
+	slices.SortFunc(sorted, func(x, y string) int {
+		one, isOne := csv.ParseNumber([]byte(x), b.comma)
+		other, isOther := csv.ParseNumber([]byte(y), b.comma)
+		switch {
+		case isOne && isOther && one != other:
+			return cmp.Compare(one, other)
+		case isOne && !isOther:
+			return -1
+		case isOther && !isOne:
+			return 1
+		}
+		return cmp.Compare(x, y)
+	})
+	places := make([]float64, len(names))
+	for k, name := range names {
+		places[k] = float64(slices.Index(sorted, name))
+	}
+	for j, y := range b.labels {
+		b.labels[j] = places[int(y)]
+	}
+	return sorted, nil
 }

@@ -8,8 +8,50 @@ import (
 	"strings"
 
 	"privadapt/core/data/dataset/csv"
+	"privadapt/core/kernel"
 	"privadapt/core/words"
 )
+
+// Rows are the rows of a table, one after the other: encoded, from a [TargetReader], or as cells,
+// from a [CellReader] or [ValueRows].
+type Rows interface {
+	Next(dst []float64) bool
+	Err() error
+	Report() Report
+}
+
+// UnitRows are rows. Each is a person's.
+type UnitRows interface {
+	Rows
+	// NameUnit says, before the first row is read, which column names the person. It refuses a column that the header
+	// does not have, or has twice, and one whose values are used otherwise; the error depends on the header alone.
+	NameUnit(column string) error
+	// Unread returns the columns of the file that have a name and are not read. It depends on the header alone.
+	Unread() []string
+	// UnitsAlone leaves out all other cells: the rows then have no features.
+	UnitsAlone()
+	// Unit returns the person of the row that was read last, valid until the next one is read; empty where there is
+	// none.
+	Unit() []byte
+}
+
+// privateTable is a [TargetReader] or a [ColumnReader].
+type privateTable interface {
+	UnitRows
+	nextCells(dst []float64) bool
+	readLabel(s Schema) (width int)
+}
+
+// Target reads the rows of a private table as features: a [TargetReader] for CSV, a [ColumnReader] for a
+// [ColumnStream].
+func Target(r io.Reader, s Schema) (UnitRows, error) { return open(r, s) }
+
+func open(r io.Reader, s Schema) (privateTable, error) {
+	if stream, ok := r.(ColumnStream); ok {
+		return newColumnReader(stream, s)
+	}
+	return NewTargetReader(r, s)
+}
 
 // TargetReader streams the rows of a private CSV file in constant memory.
 //
@@ -35,46 +77,39 @@ import (
 // running time is not claimed: a quoted cell takes longer than a plain cell.
 type TargetReader struct {
 	targetTable
-	lines      *csv.Lines
-	fields     csv.Fields
-	plain      plainBlock
-	unitsAlone bool
+	lines  *csv.Lines
+	fields csv.Fields
+	plain  *plainBlock // nil before the first row
 }
 
 // targetTable is what the readers of private tables have in common: how a table's columns are used, and what is
 // counted.
 type targetTable struct {
-	cells     []targetCell // one for each field of the header
-	dim       int
-	encoders  []encoder // of the columns that are used
-	slots     []int     // of them: all places in a row of cells
-	scratch   []float64 // a row of cells
-	header    int       // its row, see Example
-	rows      int
-	ragged    int
-	unusable  int
-	blank     int
-	label     int // the field of the label, or −1
-	names     []string
-	unit      []byte // the person of the row that was read last; see Unit
-	unitField int    // of the header, once it is named
-	missing   []string
-	mapped    []Mapped
-	surplus   []string
+	cells      []targetCell // one for each field of the header
+	dim        int
+	encoders   []encoder // of the columns that are used
+	slots      []int     // of them: all places in a row of cells
+	scratch    []float64 // a row of cells
+	header     int       // its row, see Example
+	rows       int
+	ragged     int
+	unusable   int
+	blank      int
+	label      int // the field of the label, or −1
+	names      []string
+	unit       []byte // the person of the row that was read last; see Unit
+	unitField  int    // of the header, once it is named
+	unitsAlone bool
+	missing    []string
+	mapped     []Mapped
+	surplus    []string
 }
 
 // newTargetTable takes the columns of a private table as they were found in its header, on this line.
 func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
-	t := targetTable{
-		header:  line,
-		cells:   make([]targetCell, len(a.names)),
-		dim:     s.Dim(),
-		label:   a.label,
-		names:   a.names,
-		missing: a.missing(s),
-		mapped:  a.mapped(s),
-		surplus: a.surplus(),
-	}
+	t := targetTable{header: line, cells: make([]targetCell, len(a.names)), dim: s.Dim(), label: a.label, names: a.names}
+	t.missing, t.mapped = a.compare(s)
+	t.surplus = a.surplus()
 	if a.twice != nil {
 		return targetTable{}, sayError(CodeDuplicateColumn, line, words.New("twice", words.Names(a.twice)))
 	}
@@ -153,9 +188,7 @@ func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &TargetReader{targetTable: table, lines: lines, fields: csv.NewFields(delim)}
-	t.plain = newPlainBlock(t.cells, t.dim)
-	return t, nil
+	return &TargetReader{targetTable: table, lines: lines, fields: csv.NewFields(delim)}, nil
 }
 
 // Next writes the features of the next record into dst, which must have length
@@ -166,6 +199,9 @@ func (t *TargetReader) Next(dst []float64) bool {
 		panic("dataset: the row's length is not the schema's dimension")
 	}
 	t.unit = nil
+	if t.plain == nil {
+		t.plain = newPlainBlock(t.cells, t.dim)
+	}
 	if t.plain.next(t, dst) {
 		t.rows++
 		return true
@@ -185,13 +221,6 @@ func (t *TargetReader) nextCells(dst []float64) bool {
 	for i := range dst {
 		dst[i] = math.NaN()
 	}
-	if t.unitsAlone {
-		if unit, ok := t.lines.PlainField(t.fields.Delim, t.unitField); ok {
-			t.unit = unit
-			t.rows++
-			return true
-		}
-	}
 	record, tooLong, ok := t.lines.Next(t.fields.Delim)
 	if !ok {
 		return false
@@ -206,6 +235,14 @@ func (t *TargetReader) nextCells(dst []float64) bool {
 		t.blank++
 	}
 	t.fields.Reset(record)
+	if t.unitsAlone { // the rest of the record is not looked at
+		for field := 0; t.fields.More() && field <= t.unitField; field++ {
+			if cell := t.fields.Field(); field == t.unitField {
+				t.unit = csv.TrimSpaces(cell)
+			}
+		}
+		return true
+	}
 	width := 0
 	for ; t.fields.More(); width++ {
 		if width >= len(t.cells) {
@@ -333,4 +370,202 @@ func (t *targetTable) Report() Report {
 		}
 	}
 	return r
+}
+
+// CellReader reads the rows of a table as cells instead of features. A row has one cell for every column of the schema
+// that is not ignored: a number in raw units, or the index of the level, or NaN where the cell is missing, cannot be
+// read or has an unknown level. Models that handle missing values and categories take rows in this form. As with
+// [TargetReader], a row is a function of its record alone.
+type CellReader struct {
+	privateTable
+	width int
+}
+
+// NewCellReader reads the header of a table, a file or a [ColumnStream]. It returns the same errors as [Target].
+func NewCellReader(r io.Reader, s Schema) (*CellReader, error) {
+	table, err := open(r, s)
+	if err != nil {
+		return nil, err
+	}
+	return &CellReader{table, len(s.Used())}, nil
+}
+
+// Next writes the cells of the next record into dst, which must have one entry for each used column. It returns false
+// at the end of the table and after a failed read.
+func (c *CellReader) Next(dst []float64) bool {
+	if len(dst) != c.width {
+		panic("dataset: the row's length is not the number of the schema's used columns")
+	}
+	return c.nextCells(dst)
+}
+
+// Labelled reads the rows of a private table whose labels are to be used, from a file or a [ColumnStream]. Its rows
+// have one cell more than the rows of a [CellReader], the last: the label, in raw units or as the place among the
+// schema's classes. It is NaN where the record has no label: the table has no column of that name, or the cell is
+// missing, is no number that can be read, or is no class of the schema. Labels are read by the rules for columns of
+// their kind, so that a row remains a function of its record alone. It returns the same errors as [Target]. Tests:
+// TestLabelledRowsAreFunctionsOfTheirRecord, TestColumnsAreReadAsTheirFile.
+func Labelled(r io.Reader, s Schema) (UnitRows, error) {
+	table, err := open(r, s)
+	if err != nil {
+		return nil, err
+	}
+	return &CellReader{table, table.readLabel(s)}, nil
+}
+
+// readLabel has the label read as the last of a row's cells, and returns how many these are.
+func (t *targetTable) readLabel(s Schema) (width int) {
+	if width = len(t.slots) + 1; t.label >= 0 {
+		t.cells[t.label] = labelCell(s)
+		t.cells[t.label].slot = width - 1
+	}
+	return width
+}
+
+// labelCell reads the label as a cell of a column.
+func labelCell(s Schema) targetCell {
+	if s.Classes == nil {
+		return targetCell{name: s.Label, encoder: encoder{use: asNumber, scale: 1}}
+	}
+	levels := make(map[string]int, len(s.Classes))
+	for k, name := range s.Classes {
+		levels[name] = k
+	}
+	return targetCell{name: s.Label, encoder: encoder{use: asLevel, levels: levels}, folded: foldLevels(levels)}
+}
+
+// A column of a private table may name the person of each row. All rows of a person are then one unit of privacy. The
+// name of a person is the exact text of the cell after the trimming of every cell: two texts are two people, however
+// alike they are. Of a column of numbers in memory it is the decimal: exact of whole numbers of 64 bits, the shortest
+// of others. Rows without a name (the cell is missing, the record has no such field or cannot be used) have the empty
+// one, and so are one person together. So do texts that a program before this one may have made of different ones:
+// texts with U+FFFD, which stands for bytes that are no text, and texts of more than 1 MiB, which are cut.
+//
+// The person of a row is a function of its own record. Test: TestThePersonOfARowIsAFunctionOfItsRecord.
+
+// Unread returns the columns of the file that have a name and are not read.
+func (t *targetTable) Unread() (names []string) {
+	for i, name := range t.names {
+		if name != "" && i != t.label && t.cells[i].use == unused {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// IsMeasured reports whether a text is a number with decimals or a date, which no people are named by.
+func IsMeasured(text []byte) bool {
+	v, isNumber := csv.ParseNumber(text, true)
+	return isNumber && v != math.Trunc(v) || csv.IsDate(text)
+}
+
+// NameUnit implements [UnitRows].
+func (t *targetTable) NameUnit(column string) error {
+	var same, alike []int
+	for i, name := range t.names {
+		if name == column {
+			same = append(same, i)
+		}
+		if foldLevel(name) == foldLevel(column) {
+			alike = append(alike, i)
+		}
+	}
+	if len(same) == 0 {
+		same = alike
+	} else if len(same) > 1 {
+		return newError(CodeBadUnit, 0, "two columns of the private file are called %q; rename one, so that it is plain which one names the people", column)
+	}
+	if len(same) != 1 {
+		return newError(CodeBadUnit, 0, "the private file has no column %q, which was to name the people; choose one of its columns", column)
+	}
+	at := same[0]
+	if t.cells[at].use != unused || at == t.label {
+		return newError(CodeBadUnit, 0,
+			"the column %q, which was to name the people, is one of those that the model is made of; declare it ignored in the public sample, or choose another",
+			column)
+	}
+	t.cells[at] = targetCell{encoder: encoder{use: asUnit}, name: column}
+	t.unitField = at
+	t.surplus = slices.DeleteFunc(t.surplus, func(name string) bool { return name == t.names[at] })
+	return nil
+}
+
+// UnitsAlone implements [UnitRows].
+func (t *targetTable) UnitsAlone() {
+	t.unitsAlone = true
+	for i := range t.cells {
+		if t.cells[i].use != asUnit {
+			t.cells[i].encoder = encoder{}
+		}
+	}
+}
+
+var replaced = []byte("\ufffd")
+
+// Unit implements [UnitRows].
+func (t *targetTable) Unit() []byte {
+	if csv.IsMissing(t.unit) || len(t.unit) > csv.MaxLine || bytes.Contains(t.unit, replaced) {
+		return nil
+	}
+	return t.unit
+}
+
+// plainBlock holds rows that the kernel has read ahead, if only numbers are needed from the file. It is a short cut for a
+// run of consecutive plain records: numbers without exponents, quotes and NUL bytes, as many as the header has names. The
+// rows are those of the general reader to the bit, and their records are consumed. Tests: TestPlainBlocksAreReadAsAnyOther, TestPlainBlocksWithHostileBytes,
+// TestPlainBlocksAreBitIdenticalWithStrconv.
+type plainBlock struct {
+	fields []float64 // for kernel.Decimals; empty if it cannot be used
+	rows   []float64
+	unread []float64 // of rows
+}
+
+// Powers that float64 and uint64 hold exactly, as the kernel needs them.
+var pow10, pow5 = func() (ten [23]float64, five [23]uint64) {
+	ten[0], five[0] = 1, 1
+	for i := 1; i < len(ten); i++ {
+		ten[i], five[i] = 10*ten[i-1], 5*five[i-1]
+	}
+	return ten, five
+}()
+
+// blockCells bounds a block, so that it stays in the processor's cache.
+const blockCells = 1 << 10
+
+func newPlainBlock(cells []targetCell, dim int) *plainBlock {
+	if !kernel.SIMD {
+		return new(plainBlock)
+	}
+	var fields []float64
+	for _, c := range cells {
+		switch c.use {
+		case asNumber:
+			fields = append(fields, float64(c.at), c.mean, c.scale)
+		case asLevel, asDate, asUnit:
+			return new(plainBlock)
+		default:
+			fields = append(fields, -1, 0, 1)
+		}
+	}
+	return &plainBlock{fields: fields, rows: make([]float64, max(1, blockCells/dim)*dim)}
+}
+
+// next writes the next record's features into dst, if it is plain.
+func (b *plainBlock) next(t *TargetReader, dst []float64) bool {
+	if len(b.unread) == 0 {
+		if b.fields == nil {
+			return false
+		}
+		lines := t.lines
+		rows, length := kernel.Decimals(b.rows, t.dim, lines.Unread(), b.fields, t.fields.Delim, t.fields.Point,
+			pow10[:], pow5[:])
+		if rows == 0 {
+			return false
+		}
+		lines.Skip(length)
+		b.unread = b.rows[:rows*t.dim]
+	}
+	copy(dst, b.unread)
+	b.unread = b.unread[t.dim:]
+	return true
 }

@@ -139,6 +139,8 @@ func TestTargetRecords(t *testing.T) {
 }
 
 func TestTargetHeaders(t *testing.T) {
+	numbers := func(names ...string) *Schema { s := numericSchema(names...); return &s }
+	umlauts := numbers("K\u00f6ln N\u00e4he")
 	tests := []struct {
 		name    string
 		header  string
@@ -147,27 +149,40 @@ func TestTargetHeaders(t *testing.T) {
 		label   bool
 		missing []string
 		surplus []string
+		schema  *Schema // nil: plainSchema
 	}{
-		{"as in the source", "temp,id,colour", "12,7,red", []float64{1, 1, -1}, false, nil, nil},
-		{"other order", "colour,temp", "red,12", []float64{1, 1, -1}, false, nil, nil},
-		{"semicolons, decimal commas", "temp;colour", "12,5;red", []float64{1.25, 1, -1}, false, nil, nil},
-		{"tabs, decimal commas", "temp\tcolour", "12,5\tred", []float64{1.25, 1, -1}, false, nil, nil},
+		{"as in the source", "temp,id,colour", "12,7,red", []float64{1, 1, -1}, false, nil, nil, nil},
+		{"other order", "colour,temp", "red,12", []float64{1, 1, -1}, false, nil, nil, nil},
+		{"semicolons, decimal commas", "temp;colour", "12,5;red", []float64{1.25, 1, -1}, false, nil, nil, nil},
+		{"tabs, decimal commas", "temp\tcolour", "12,5\tred", []float64{1.25, 1, -1}, false, nil, nil, nil},
 		{"most names, not most delimiters", `temp;colour;"x,x,x,x,x"`, "12;red;5", []float64{1, 1, -1}, false, nil,
-			[]string{"x,x,x,x,x"}},
-		{"byte order mark", "\ufefftemp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil},
-		{"quotes and spaces", ` "temp" ,"colour"`, "12,red", []float64{1, 1, -1}, false, nil, nil},
-		{"blank lines before", "\n\r\n \ntemp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil},
-		{"other letters", "Temp,COLOUR", "12,red", []float64{1, 1, -1}, false, nil, nil},
-		{"exact name first", "TEMP,temp,colour", "0,12,red", []float64{1, 1, -1}, false, nil, []string{"TEMP"}},
-		{"label present", "temp,y,colour", "12,1e999,red", []float64{1, 1, -1}, true, nil, nil},
-		{"label in other letters", "temp,Y,colour", "12,secret,red", []float64{1, 1, -1}, true, nil, nil},
-		{"missing column", "temp", "12", []float64{1, 0, 0}, false, []string{"colour"}, nil},
-		{"a surplus column twice", "u,temp,u,colour", "5,12,6,red", []float64{1, 1, -1}, false, nil, []string{"u", "u"}},
-		{"surplus columns", "u,temp,v,colour,", "5,12,6,red,7", []float64{1, 1, -1}, false, nil, []string{"u", "v"}},
+			[]string{"x,x,x,x,x"}, nil},
+		{"byte order mark", "\ufefftemp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil, nil},
+		{"quotes and spaces", ` "temp" ,"colour"`, "12,red", []float64{1, 1, -1}, false, nil, nil, nil},
+		{"blank lines before", "\n\r\n \ntemp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil, nil},
+		{"other letters", "Temp,COLOUR", "12,red", []float64{1, 1, -1}, false, nil, nil, nil},
+		{"exact name first", "TEMP,temp,colour", "0,12,red", []float64{1, 1, -1}, false, nil, []string{"TEMP"}, nil},
+		{"label present", "temp,y,colour", "12,1e999,red", []float64{1, 1, -1}, true, nil, nil, nil},
+		{"label in other letters", "temp,Y,colour", "12,secret,red", []float64{1, 1, -1}, true, nil, nil, nil},
+		{"missing column", "temp", "12", []float64{1, 0, 0}, false, []string{"colour"}, nil, nil},
+		{"a surplus column twice", "u,temp,u,colour", "5,12,6,red", []float64{1, 1, -1}, false, nil, []string{"u", "u"}, nil},
+		{"surplus columns", "u,temp,v,colour,", "5,12,6,red,7", []float64{1, 1, -1}, false, nil, []string{"u", "v"}, nil},
+		// A column may be named like a format, and two that differ in case need their exact names.
+		{"the name of a format", "PAR1,PAR2", "3,4", []float64{3, 4}, false, nil, nil, numbers("PAR1", "PAR2")},
+		{"in another case of two", "A,b", "1,2", []float64{0, 1, 2}, false, []string{"a"}, nil, numbers("a", "A", "b")},
+		{"in no case of two", "Temp,b", "1,2", []float64{0, 0, 2}, false, []string{"temp", "TEMP"}, []string{"Temp"},
+			numbers("temp", "TEMP", "b")},
+		// Composed and decomposed letters, and no-break spaces.
+		{"composed", "\u00a0K\u00f6ln\u00a0N\u00e4he ", "2", []float64{2}, false, nil, nil, umlauts},
+		{"decomposed", "KO\u0308LN  N\u00c4HE", "2", []float64{2}, false, nil, nil, umlauts},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			rows, report := readTarget(t, tt.header+"\n"+tt.record+"\n", plainSchema())
+			schema := plainSchema()
+			if tt.schema != nil {
+				schema = *tt.schema
+			}
+			rows, report := readTarget(t, tt.header+"\n"+tt.record+"\n", schema)
 			if !slices.Equal(rows, tt.want) {
 				t.Errorf("row %v, want %v", rows, tt.want)
 			}
@@ -179,26 +194,6 @@ func TestTargetHeaders(t *testing.T) {
 				t.Errorf("report %+v, want one whole row", report)
 			}
 		})
-	}
-}
-
-// A column may be named like a format, and two that differ in case need their exact names.
-func TestHeadersOfNumbers(t *testing.T) {
-	for _, c := range []struct {
-		schema           Schema
-		text             string
-		want             []float64
-		missing, surplus []string
-	}{
-		{numericSchema("PAR1", "PAR2"), "PAR1,PAR2\n3,4\n", []float64{3, 4}, nil, nil},
-		{numericSchema("a", "A", "b"), "A,b\n1,2\n", []float64{0, 1, 2}, []string{"a"}, nil},
-		{numericSchema("temp", "TEMP", "b"), "Temp,b\n1,2\n", []float64{0, 0, 2}, []string{"temp", "TEMP"}, []string{"Temp"}},
-	} {
-		rows, report := readTarget(t, c.text, c.schema)
-		if !slices.Equal(rows, c.want) || !slices.Equal(report.MissingColumns, c.missing) ||
-			!slices.Equal(report.SurplusColumns, c.surplus) {
-			t.Errorf("%q: rows %v, report %+v", c.text, rows, report)
-		}
 	}
 }
 
@@ -403,43 +398,6 @@ func checkNeighbour(t *testing.T, read rowReader, header string, records []strin
 	}
 }
 
-// Rows do not depend on how the platform cuts the file into reads, which can
-// depend on the length of private records.
-func TestTargetRowsDoNotDependOnHowReadsAreCut(t *testing.T) {
-	rng := rand.New(rand.NewPCG(9, 10))
-	schema := plainSchema()
-	for range 300 {
-		file := "temp,id,colour\n"
-		for range rng.IntN(6) {
-			file += randomBytes(rng) + "\n"
-		}
-		file += randomBytes(rng)
-		readBothWays(t, file, schema)
-	}
-}
-
-// endlessRows synthesises a CSV file of a given size without storing it: a
-// header, then the same lines over and over.
-type endlessRows struct {
-	text string // header and lines
-	body int    // where the lines start
-	at   int
-	left int // bytes still to come
-}
-
-func (e *endlessRows) Read(p []byte) (int, error) {
-	if e.left == 0 {
-		return 0, io.EOF
-	}
-	if e.at == len(e.text) {
-		e.at = e.body
-	}
-	n := copy(p[:min(len(p), e.left)], e.text[e.at:])
-	e.at += n
-	e.left -= n
-	return n, nil
-}
-
 // numericSchema has plain columns with mean 0 and scale 1.
 func numericSchema(names ...string) Schema {
 	s := Schema{Label: "y"}
@@ -449,52 +407,46 @@ func numericSchema(names ...string) Schema {
 	return s
 }
 
-// streams are the shapes of cells that benchmarks and memory tests read.
-var streams = []struct {
-	name   string
-	schema Schema
-	lines  string
-}{
-	{"short", numericSchema("a", "b", "c", "d", "e", "f", "g", "h"),
-		"7.4,0.7,0,1.9,0.076,11,34,0.9978\n-6.3,0.3,0.34,1.6,0.049,14,132,0.994\n"},
-	{"digits17", numericSchema("a", "b", "c", "d", "e", "f", "g", "h"),
-		"0.47110000000000013,0.9351234567890123,-12.345678901234567,0.1234567890123456,123.45678901234567,0.30000000000000004,1.0000000000000002,0.8414709848078965\n"},
-	{"categorical", Schema{Label: "y", Columns: []Column{
+func TestTargetReaderDoesNotAllocatePerField(t *testing.T) {
+	categorical := Schema{Label: "y", Columns: []Column{
 		{Name: "a", Kind: Categorical, Levels: []Level{{"red", 0.5, 0.5}, {"green", 0.5, 0.5}}},
 		{Name: "b", Kind: Numeric, Scale: 1},
-	}}, "red,1.5\ngreen,2.5\n\"red\",3.5\nblue,NA\n"},
-}
-
-func stream(schema Schema, lines string, size int) io.Reader {
-	var names []string
-	for _, c := range schema.Columns {
-		names = append(names, c.Name)
-	}
-	header := strings.Join(names, ",") + "\n"
-	// Many copies of the lines make the synthesis cost nothing in comparison.
-	return &endlessRows{text: header + strings.Repeat(lines, 1000), body: len(header), left: size}
-}
-
-func TestTargetReaderDoesNotAllocatePerField(t *testing.T) {
-	for _, s := range streams {
-		reader := must.Get(NewTargetReader(stream(s.schema, s.lines, 1<<30), s.schema))(t)
-		row := make([]float64, s.schema.Dim())
+	}}
+	for name, c := range map[string]struct {
+		schema Schema
+		lines  string
+	}{
+		"short":       {numericSchema("a", "b", "c"), "7.4,0.7,0\n-6.3,0.3,0.34\n"},
+		"digits17":    {numericSchema("a", "b", "c"), "0.47110000000000013,0.9351234567890123,-12.345678901234567\n"},
+		"categorical": {categorical, "red,1.5\ngreen,2.5\n\"red\",3.5\nblue,NA\n"},
+	} {
+		file := strings.NewReader("a,b,c\n" + strings.Repeat(c.lines, 20_000))
+		reader := must.Get(NewTargetReader(file, c.schema))(t)
+		row := make([]float64, c.schema.Dim())
 		if allocs := testing.AllocsPerRun(10_000, func() { reader.Next(row) }); allocs != 0 {
-			t.Errorf("%s: %v allocations a row", s.name, allocs)
+			t.Errorf("%s: %v allocations a row", name, allocs)
 		}
 	}
+}
+
+// ones is a line without an end.
+type ones struct{}
+
+func (ones) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = '1'
+	}
+	return len(p), nil
 }
 
 // An overlong line of any length is skipped in constant memory: as much as the longest record of several lines
 // takes, and a third more.
 func TestTargetReaderSkipsAnEndlessLineInConstantMemory(t *testing.T) {
-	schema := numericSchema("a")
-	reader := must.Get(NewTargetReader(stream(schema, strings.Repeat("1", 1000), 200<<20), schema))(t)
-	row := make([]float64, 1)
+	file := io.MultiReader(strings.NewReader("a\n"), io.LimitReader(ones{}, 200<<20))
+	reader := must.Get(NewTargetReader(file, numericSchema("a")))(t)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	for reader.Next(row) {
-	}
+	allRows(reader, 1)
 	runtime.ReadMemStats(&after)
 	if grown := after.TotalAlloc - before.TotalAlloc; grown > 32<<20 {
 		t.Errorf("%d bytes were allocated to skip one line", grown)

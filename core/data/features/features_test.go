@@ -6,78 +6,14 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/kernel"
 	"privadapt/core/must"
 )
-
-// sample has a heavy tail, two correlated columns and one of texts.
-func sample(t testing.TB) *dataset.Source {
-	t.Helper()
-	r := rand.New(rand.NewPCG(1, 2))
-	var b strings.Builder
-	b.WriteString("income,age,years,colour,y\n")
-	for range 300 {
-		age := 20 + 40*r.Float64()
-		fmt.Fprintf(&b, "%.4f,%.3f,%.3f,%s,%.3f\n", math.Exp(2*r.NormFloat64()), age, age-18+r.NormFloat64(),
-			[]string{"red", "blue", "green"}[r.IntN(3)], r.NormFloat64())
-	}
-	return must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"}))(t)
-}
-
-func fit(t testing.TB, k Kind) *Map {
-	t.Helper()
-	return must.Get(Fit(k, sample(t)))(t)
-}
-
-// rowsOf returns the features of all rows of a source, row-major.
-func rowsOf(m *Map, s *dataset.Source) (rows []float64) {
-	for x := range m.Rows(s.Standardised()) {
-		rows = append(rows, x...)
-	}
-	return rows
-}
-
-func TestFeaturesAndTheirNames(t *testing.T) {
-	for _, kind := range []Kind{Linear, Quadratic} {
-		m := fit(t, kind)
-		names := m.Names()
-		if len(names) != m.Dim() || !slices.Equal(names[:3], []string{"income", "age", "years"}) {
-			t.Errorf("%s: %d features %v", kind, m.Dim(), names)
-		}
-	}
-	// 6 columns, 3 squares of numbers, 3 products of two, 9 of a number and a level; none of two levels.
-	quadratic := fit(t, Quadratic).Names()
-	for _, name := range []string{"income^2", "income*age", "age*colour=red"} {
-		if !slices.Contains(quadratic, name) {
-			t.Errorf("%q is not among %v", name, quadratic)
-		}
-	}
-	if len(quadratic) != 6+3+3+9 || slices.Contains(quadratic, "colour=red^2") ||
-		slices.Contains(quadratic, "colour=red*colour=blue") {
-		t.Errorf("%d quadratic features: %v", len(quadratic), quadratic)
-	}
-}
-
-// Over the source the quadratic features have mean 0 and variance 1, except a product that does not vary.
-func TestFeaturesOfTheSourceAreStandardised(t *testing.T) {
-	source, m := sample(t), fit(t, Quadratic)
-	d, rows := m.Dim(), rowsOf(m, source)
-	for i, name := range m.Names() {
-		mean, square := 0.0, 0.0
-		for j := range source.Rows {
-			mean += rows[j*d+i] / float64(source.Rows)
-			square += rows[j*d+i] * rows[j*d+i] / float64(source.Rows)
-		}
-		if math.Abs(mean) > 1e-9 || math.Abs(square-1) > 1e-9 {
-			t.Errorf("%s has mean %g and mean square %g", name, mean, square)
-		}
-	}
-}
 
 // Every finite row has finite features, however large its values are. They are a function of that row: a map gives the
 // same after other rows, and leaves the row as it is.
@@ -90,80 +26,44 @@ func TestFeaturesAreFunctionsOfTheirRow(t *testing.T) {
 			z[k] = extremes[r.IntN(len(extremes))]
 		}
 	}
-	for _, kind := range Kinds {
-		m, other := fit(t, kind), fit(t, kind)
-		x, again, z, before := make([]float64, m.Dim()), make([]float64, m.Dim()), make([]float64, 6), make([]float64, 6)
+	s, from := public(300, 0)
+	for _, m := range []*Map{Identity(s), must.Get(FitLabels(s, from))(t)} {
+		x, again, z, before := make([]float64, m.Dim()), make([]float64, m.Dim()), make([]float64, m.dim), make([]float64, m.dim)
 		for range 2000 {
 			draw(before)
-			other.Apply(again, before)
+			m.Apply(again, before)
 			draw(z)
 			copy(before, z)
 			m.Apply(x, z)
-			other.Apply(again, z)
+			m.Apply(again, z)
 			if !slices.Equal(z, before) || !slices.Equal(x, again) {
-				t.Fatalf("%s: the row %v became %v, its features are %v and after other rows %v", kind, before, z, x, again)
+				t.Fatalf("%s: the row %v became %v, its features are %v and after other rows %v", m.Kind, before, z, x, again)
 			}
 			for k, v := range x {
 				if math.IsNaN(v) || math.IsInf(v, 0) {
-					t.Fatalf("%s: feature %d of %v is %v", kind, k, z, v)
+					t.Fatalf("%s: feature %d of %v is %v", m.Kind, k, z, v)
 				}
 			}
 		}
 	}
 }
 
-// A map that was written and read again gives the same features.
-func TestRestoredMapsAreTheSame(t *testing.T) {
-	source := sample(t)
-	for _, kind := range Kinds[1:] {
-		m := fit(t, kind)
-		text := must.Get(json.Marshal(m))(t)
-		read := new(Map)
-		must.Do(t, json.Unmarshal(text, read))
-		must.Do(t, read.Restore(source.Schema))
-		if !reflect.DeepEqual(rowsOf(m, source), rowsOf(read, source)) {
-			t.Errorf("%s: features differ after a map was read again", kind)
-		}
-	}
-}
-
 func TestMapsThatDoNotFitAreRefused(t *testing.T) {
-	source := sample(t)
-	labels := func() Map { return *must.Get(Foreseen(source.Schema))(t) }
+	s, _ := public(1, 0)
 	for name, spoil := range map[string]func(*Map){
 		"linear":         func(m *Map) { *m = Map{Kind: Linear} },
 		"unknown":        func(m *Map) { m.Kind = "cubic" },
-		"missing mean":   func(m *Map) { m.Means = m.Means[1:] },
-		"no scale":       func(m *Map) { m.Scales[2] = 0 },
-		"negative scale": func(m *Map) { m.Scales[2] = -1 },
-		"a matrix":       func(m *Map) { m.Matrix = [][]float64{{1}} },
-		"no feature":     func(m *Map) { *m = labels(); m.Matrix, m.Scales = nil, nil },
-		"a row too many": func(m *Map) { *m = labels(); m.Matrix = append(m.Matrix, m.Matrix[0]) },
-		"a narrow row":   func(m *Map) { *m = labels(); m.Matrix[0] = m.Matrix[0][1:] },
-		"no scales":      func(m *Map) { *m = labels(); m.Scales = nil },
-		"a scale of 0":   func(m *Map) { *m = labels(); m.Scales[1] = 0 },
-		"means":          func(m *Map) { m.Kind = Labels },
+		"no feature":     func(m *Map) { m.Matrix, m.Scales = nil, nil },
+		"a row too many": func(m *Map) { m.Matrix = append(m.Matrix, m.Matrix[0]) },
+		"a narrow row":   func(m *Map) { m.Matrix[0] = m.Matrix[0][1:] },
+		"no scales":      func(m *Map) { m.Scales = nil },
+		"a scale of 0":   func(m *Map) { m.Scales[1] = 0 },
+		"a scale below":  func(m *Map) { m.Scales[1] = -1 },
 	} {
-		m := fit(t, Quadratic)
+		m := Foreseen(s)
 		spoil(m)
-		if m.Restore(source.Schema) == nil {
+		if m.Restore(s) == nil {
 			t.Errorf("%s: restored", name)
-		}
-	}
-}
-
-func TestTooManyProductsAreRefused(t *testing.T) {
-	wide := func(columns int) *dataset.Source {
-		s := &dataset.Source{Rows: 2, Labels: []float64{0, 1}}
-		for k := range columns {
-			s.Schema.Columns = append(s.Schema.Columns,
-				dataset.Column{Name: fmt.Sprint("x", k), Kind: dataset.Numeric, Scale: 1})
-		}
-		return s
-	}
-	for columns, fits := range map[int]bool{1: true, 30: true, 31: false, 499: false, 100_000: false} {
-		if _, err := Fit(Quadratic, wide(columns)); (err == nil) != fits {
-			t.Errorf("%d columns: %v", columns, err)
 		}
 	}
 }
@@ -203,7 +103,7 @@ func TestFeaturesOfLabelsAreScaledByWhatIsExpected(t *testing.T) {
 		rows = append(rows, make([]float64, d))
 		m.Apply(rows[len(rows)-1], x[1:7])
 		for i, v := range rows[len(rows)-1] {
-			add(c[i*d:(i+1)*d], v/2000, rows[len(rows)-1])
+			kernel.AddScaled(c[i*d:(i+1)*d], v/2000, rows[len(rows)-1])
 		}
 	}
 	if d != 6 || m.Scales[0] != 1 || !slices.IsSortedFunc(m.Scales, func(a, b float64) int { return cmp.Compare(b, a) }) {
@@ -275,7 +175,7 @@ func TestThereIsAFeature(t *testing.T) {
 		s, from := public(300, 0)
 		change(&s, &from)
 		m, err := FitLabels(s, from)
-		foreseen := must.Get(Foreseen(s))(t)
+		foreseen := Foreseen(s)
 		if err != nil || m.Dim() != min(m.dim, MostLabelled) || foreseen.Dim() != m.Dim() {
 			t.Errorf("%s: %v, foreseen %d features", name, err, foreseen.Dim())
 			continue

@@ -31,67 +31,58 @@ type Public []float64
 // there, where r² is a constant and Σa², and these a make the sum least. Where columns are many, x has directions of
 // them in their place.
 func FitLabels(s dataset.Schema, from Public) (*Map, error) {
-	m := &Map{Kind: Labels}
-	if err := m.prepare(s); err != nil {
-		return nil, err
+	m := ofLabels(s)
+	basis := square(m.dim) // of x, over columns and predictions
+	for i := range basis {
+		basis[i][i] = 1
 	}
-	columns, outputs := s.Dim(), m.dim-s.Dim()
-	all := productsOver(from, m.dim, outputs, nil).centred()
-	basis := make([][]float64, 0, m.dim) // of x, over columns and predictions
-	if columns > MostLabelled {
-		var err error
-		if basis, err = all.directions(columns); err != nil {
+	x := predicted{from, m.dim, m.dim - s.Dim()}
+	sums := x.products(x.each(1))
+	all := x.centred(sums, m.dim)
+	if s.Dim() > MostLabelled {
+		directions, err := x.centred(sums, s.Dim()).directions()
+		if err != nil {
 			return nil, err
 		}
-		columns = len(basis)
-		from = from.over(basis, m.dim, outputs)
-	} else {
-		for i := range columns {
-			basis = append(basis, unit(m.dim, i))
-		}
+		basis = append(directions, basis[s.Dim():]...)
+		x = x.over(basis)
 	}
-	for k := range outputs {
-		basis = append(basis, unit(m.dim, s.Dim()+k))
-	}
-	p := columns + outputs
-	own := productsOver(from, p, outputs, nil).centred() // M
-	level := 0.0
-	for i := range p {
-		level += own.at(i, i) / own.rows / float64(p)
-	}
+	p := x.p
+	own := x.centred(x.products(x.each(1)), p) // M
+	level := own.level()
 	if !(level > 0) {
 		level = 1 // all columns are constant
 	}
-	var eigen symeigen.Eigen
-	if !eigen.Decompose(own.covariance(least*level), p) {
-		return nil, errDecomposed
+	vectors, values, err := eigen(own.covariance(least * level))
+	if err != nil {
+		return nil, err
 	}
-	vectors, roots, total := slices.Clone(eigen.Vectors), make([]float64, p), 0.0 // of M
-	for i, v := range eigen.Values {
+	roots, total := make([]float64, p), 0.0 // of M
+	for i, v := range values {
 		v = math.Max(v, least*level/2)
-		roots[i] = math.Sqrt(v)
-		total += v
+		roots[i], total = math.Sqrt(v), total+v
 	}
-	c := from.expected(p, outputs, vectors, roots)
+	c := x.expected(vectors, roots)
 	for i, root := range roots {
-		c[i*p+i] += float64(other * root * root / total)
+		c[i][i] += float64(other * root * root / total)
 	}
-	if !eigen.Decompose(c, p) {
-		return nil, errDecomposed
+	likely, sizes, err := eigen(c)
+	if err != nil {
+		return nil, err
 	}
-	top := eigen.Values[p-1]
+	top := sizes[p-1]
 	for k := p - 1; k >= max(0, p-MostLabelled); k-- {
-		a := math.Sqrt(math.Sqrt(math.Max(eigen.Values[k], 1e-12*top) / top))
+		a := math.Sqrt(math.Sqrt(math.Max(sizes[k], 1e-12*top) / top))
 		row, back := make([]float64, m.dim), make([]float64, m.dim)
 		for i, root := range roots {
-			for q, v := range vectors[i*p : (i+1)*p] {
-				add(row, a*eigen.Vectors[k*p+i]/root*v, basis[q])
+			for q, v := range vectors[i] {
+				kernel.AddScaled(row, a*likely[k][i]/root*v, basis[q])
 			}
 		}
 		// Features are uncorrelated, so that regression on each gives what they say of a column together.
 		for i := range back {
 			for j, v := range row {
-				back[i] += float64(all.at(i, j)*v) / (all.rows * a * a)
+				back[i] += float64(all.gram[i][j]*v) / (all.rows * a * a)
 			}
 			back[i] += float64(least*level*row[i]) / (a * a)
 		}
@@ -99,8 +90,6 @@ func FitLabels(s dataset.Schema, from Public) (*Map, error) {
 	}
 	return m, nil
 }
-
-var errDecomposed = errors.New("features: the covariance of the public sample could not be decomposed; leave out columns that are nearly the same")
 
 const (
 	least    = 1e-3 // added to M, as a share of its mean eigenvalue
@@ -111,276 +100,256 @@ const (
 	longest  = 1.5  // of a correction, as a multiple of their median
 )
 
+// eigen returns the eigenvectors of a symmetric matrix and their eigenvalues, in increasing order.
+func eigen(m [][]float64) (vectors [][]float64, values []float64, err error) {
+	var e symeigen.Eigen
+	if !e.Decompose(slices.Concat(m...), len(m)) {
+		return nil, nil, errors.New("features: the covariance of the public sample could not be decomposed; leave out columns that are nearly the same")
+	}
+	return slices.Collect(slices.Chunk(e.Vectors, len(m))), e.Values, nil
+}
+
+// predicted has rows of 1, of p columns and predictions, and of as many labels as predictions.
+type predicted struct {
+	rows       Public
+	p, outputs int
+}
+
+func (x predicted) width() int { return 1 + x.p + x.outputs }
+
+// each is the same weight for each row.
+func (x predicted) each(weight float64) []float64 {
+	return slices.Repeat([]float64{weight}, len(x.rows)/x.width())
+}
+
+// over replaces the columns and predictions by directions of them.
+func (x predicted) over(basis [][]float64) predicted {
+	to := predicted{nil, len(basis), x.outputs}
+	for row := range slices.Chunk(x.rows, x.width()) {
+		to.rows = append(append(to.rows, 1), times(basis, row[1:1+x.p])...)
+		to.rows = append(to.rows, row[1+x.p:]...)
+	}
+	return to
+}
+
+// products sums the products over weighted rows.
+func (x predicted) products(weights []float64) []float64 {
+	sums := make([]float64, x.width()*x.width())
+	kernel.WeightedGram(sums, x.rows, x.width(), weights)
+	return sums
+}
+
 // expected returns the second moment of the expected corrections in the basis of M, divided by its trace and without
 // the share of M; M/tr M itself where there are too few rows for any.
-func (from Public) expected(p, outputs int, vectors, roots []float64) []float64 {
-	q := 1 + p + outputs
-	rows := len(from) / q
+func (x predicted) expected(vectors [][]float64, roots []float64) [][]float64 {
+	p, q := x.p, x.width()
+	rows := len(x.rows) / q
 	used := min(rows, mostRows)
-	all := make(Public, 0, used*q)
+	some := predicted{make(Public, 0, used*q), p, x.outputs}
+	order := make([]int, used)
 	for i := range used {
 		j := i * rows / used
-		all = append(all, from[j*q:(j+1)*q]...)
+		some.rows = append(some.rows, x.rows[j*q:(j+1)*q]...)
 	}
-	whole := productsOver(all, p, outputs, nil)
-	end := used * 2 / 5
+	whole := some.products(some.each(1))
 	var found [][]float64
-	for _, column := range whole.centred().orders() {
+	var lengths []float64
+	for _, column := range some.centred(whole, p).orders() {
+		end := used * 2 / 5
 		if end < 40 || used-end < 80 {
 			break
 		}
-		order := make([]int, used)
 		for j := range order {
 			order[j] = j
 		}
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(all[a*q+1+column], all[b*q+1+column]) })
+		value := func(j int) float64 { return some.rows[j*q+1+column] }
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(value(a), value(b)) })
 		for _, private := range [][]int{order[:end], order[used-end:]} {
-			there := productsOver(all, p, outputs, private)
-			found = append(found, corrections(whole.without(there).centred(), there.centred())...)
+			weights, others := some.each(0), slices.Clone(whole)
+			for _, j := range private {
+				weights[j] = 1
+			}
+			there := some.products(weights)
+			kernel.AddScaled(others, -1, there)
+			for _, w := range corrections(some.centred(others, p), some.centred(there, p)) {
+				w = times(vectors, w)
+				for i, root := range roots {
+					w[i] *= root
+				}
+				found, lengths = append(found, w), append(lengths, math.Sqrt(product(w, w)))
+			}
 		}
 	}
-	c, trace := make([]float64, p*p), 0.0
-	var lengths []float64
+	c, trace, sorted := square(p), 0.0, slices.Sorted(slices.Values(lengths))
 	for k, w := range found {
-		found[k] = make([]float64, p)
-		for i, root := range roots {
-			found[k][i] = root * product(vectors[i*p:(i+1)*p], w)
-		}
-		lengths = append(lengths, math.Sqrt(product(found[k], found[k])))
-	}
-	for k, w := range found {
-		if cut := longest * slices.Sorted(slices.Values(lengths))[len(lengths)/2]; lengths[k] > cut {
+		if cut := longest * sorted[len(sorted)/2]; lengths[k] > cut {
 			scale(w, cut/lengths[k])
 		}
-		for i, v := range w {
-			add(c[i*p:(i+1)*p], v, w)
-		}
+		addSquare(c, 1, w)
 		trace += product(w, w)
 	}
 	if !(trace > 0) {
 		for i, root := range roots {
-			c[i*p+i], trace = root*root, trace+root*root
+			c[i][i], trace = root*root, trace+root*root
 		}
 	}
-	scale(c, (1-other)/trace)
+	for _, row := range c {
+		scale(row, (1-other)/trace)
+	}
 	return c
 }
 
 // corrections returns, for each label, what ridge regression finds at one end in the residuals of another ridge
-// regression, fitted to the other rows.
-func corrections(others, there moments) (list [][]float64) {
-	public, private, p := others.ridge(penalty), there.ridge(penalty), there.p
-	for k := range there.outputs {
-		if public == nil || private == nil {
-			break // rounding decides
-		}
-		beta, w := others.label(k), there.label(k)
-		public.Solve(beta)
-		for i := range w {
-			w[i] -= product(there.sums[i*there.order():i*there.order()+p], beta)
-		}
-		private.Solve(w)
-		list = append(list, w)
+// regression, fitted to the other rows; none where rounding decides.
+func corrections(others, there moments) [][]float64 {
+	if !others.ridge(penalty) {
+		return nil
 	}
-	return list
+	for k, w := range there.labels {
+		kernel.AddScaled(w, -1, times(there.gram, others.labels[k]))
+	}
+	if !there.ridge(penalty) {
+		return nil
+	}
+	return there.labels
 }
 
-// moments are sums of products over rows of p columns and predictions and of labels, centred; or, before that, of 1 too.
+// moments are centred sums of products.
 type moments struct {
-	sums       []float64
-	p, outputs int
-	rows       float64 // 0: not yet centred
+	gram    [][]float64 // of p columns and predictions
+	labels  [][]float64 // of each label with them
+	squares []float64   // of each label
+	rows    float64
 }
 
-// productsOver takes the chosen rows, or all where that is nil.
-func productsOver(rows Public, p, outputs int, chosen []int) moments {
-	s := moments{nil, 1 + p, outputs, 0}
-	q := s.order()
-	weights := make([]float64, len(rows)/q)
-	for _, j := range chosen {
-		weights[j] = 1
-	}
-	if chosen == nil {
-		weights = slices.Repeat([]float64{1}, len(weights))
-	}
-	s.sums = make([]float64, q*q)
-	kernel.WeightedGram(s.sums, rows, q, weights)
-	return s
-}
-
-func (s moments) order() int { return s.p + s.outputs }
-
-func (s moments) at(i, j int) float64 { return s.sums[i*s.order()+j] }
-
-func (s moments) without(o moments) moments {
-	s.sums = slices.Clone(s.sums)
-	add(s.sums, -1, o.sums)
-	return s
-}
-
-func (s moments) centred() moments {
-	c := moments{nil, s.p - 1, s.outputs, s.at(0, 0)}
-	for i := 1; i < s.order(); i++ {
-		for j := 1; j < s.order(); j++ {
-			c.sums = append(c.sums, s.at(i, j)-float64(s.at(0, i)*s.at(0, j))/c.rows)
+// centred takes the first p of the columns and predictions, and the labels.
+func (x predicted) centred(sums []float64, p int) moments {
+	s := moments{rows: sums[0]}
+	of := func(i, j int) float64 { return sums[i*x.width()+j] - float64(sums[i]*sums[j])/s.rows }
+	with := func(j int) (column []float64) {
+		for i := range p {
+			column = append(column, of(1+i, j))
 		}
+		return column
 	}
-	return c
+	for j := range p {
+		s.gram = append(s.gram, with(1+j))
+	}
+	for j := 1 + x.p; j < x.width(); j++ {
+		s.labels, s.squares = append(s.labels, with(j)), append(s.squares, of(j, j))
+	}
+	return s
 }
 
-// label is the sum of products with a label.
-func (s moments) label(k int) []float64 {
-	b := make([]float64, s.p)
-	for i := range b {
-		b[i] = s.at(i, s.p+k)
+// level is the mean variance of the columns and predictions.
+func (s moments) level() (level float64) {
+	for i, row := range s.gram {
+		level += row[i] / s.rows / float64(len(s.gram))
 	}
-	return b
+	return level
 }
 
 // covariance is that of the columns and predictions, and more on the diagonal.
-func (s moments) covariance(more float64) []float64 {
-	c := make([]float64, 0, s.p*s.p)
-	for i := range s.p {
-		for j := range s.p {
-			c = append(c, s.at(i, j)/s.rows)
+func (s moments) covariance(more float64) [][]float64 {
+	c := square(len(s.gram))
+	for i, row := range s.gram {
+		for j, v := range row {
+			c[i][j] = v / s.rows
 		}
-		c[i*s.p+i] += more
+		c[i][i] += more
 	}
 	return c
 }
 
-// ridge is the factor of the equations of ridge regression; nil where rounding decides.
-func (s moments) ridge(penalty float64) *symeigen.Factor {
-	gram, factor := s.covariance(penalty), new(symeigen.Factor)
+// ridge overwrites the labels by their coefficients in ridge regression; it reports false where rounding decides.
+func (s moments) ridge(penalty float64) bool {
+	gram, factor := slices.Concat(s.covariance(penalty)...), new(symeigen.Factor)
 	scale(gram, s.rows)
-	if !factor.Of(gram, s.p) {
-		return nil
+	if !factor.Of(gram, len(s.gram)) {
+		return false
 	}
-	return factor
+	for _, b := range s.labels {
+		factor.Solve(b)
+	}
+	return true
 }
 
 // orders lists the columns by which rows are ordered: the predictions, and the columns that correlate most with the
 // labels.
 func (s moments) orders() (list []int) {
-	columns := make([]int, 0, s.p)
-	for i := range s.p - s.outputs {
-		if s.at(i, i) > 1e-9*s.rows {
+	var columns []int
+	size := make([]float64, len(s.gram)-len(s.labels))
+	for i := range size {
+		for k, label := range s.labels {
+			size[i] += label[i] * label[i] / math.Max(s.gram[i][i]*s.squares[k], math.SmallestNonzeroFloat64)
+		}
+		if s.gram[i][i] > 1e-9*s.rows {
 			columns = append(columns, i)
 		}
 	}
-	size := func(i int) (sum float64) {
-		for k := range s.outputs {
-			label := s.p + k
-			sum += s.at(i, label) * s.at(i, label) / math.Max(s.at(i, i)*s.at(label, label), math.SmallestNonzeroFloat64)
-		}
-		return sum
-	}
-	slices.SortStableFunc(columns, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
-	for k := range s.outputs {
-		list = append(list, s.p-s.outputs+k)
+	slices.SortStableFunc(columns, func(a, b int) int { return cmp.Compare(size[b], size[a]) })
+	for k := range s.labels {
+		list = append(list, len(size)+k)
 	}
 	return append(list, columns[:min(len(columns), ordering)]...)
 }
 
-// directions returns few directions of the first columns: those along which ridge regressions predict the labels, and
-// then the principal ones of what is uncorrelated to them. A principal direction keeps its deviation, and a direction of
-// the labels has the deviation of the first principal one; their mean square is 1 in all.
-func (s moments) directions(columns int) (list [][]float64, err error) {
+// directions returns few directions of columns, beside which predictions follow: those along which ridge regressions
+// predict the labels, and then the principal ones of what is uncorrelated to them. A principal direction keeps its
+// deviation, and a direction of the labels has the deviation of the first principal one; their mean square is 1 in all.
+func (s moments) directions() (list [][]float64, err error) {
 	const penalty = 1e-3 // of the mean variance
-	c := moments{nil, columns, s.outputs, s.rows}
-	for i := range s.order() {
-		for j := range s.order() {
-			if outside := func(k int) bool { return k >= columns && k < s.p }; !outside(i) && !outside(j) {
-				c.sums = append(c.sums, s.at(i, j))
-			}
-		}
-	}
-	cov, level := c.covariance(0), 0.0
-	for i := range columns {
-		level += cov[i*columns+i] / float64(columns)
-	}
-	times := func(u []float64) []float64 {
-		v := make([]float64, columns)
-		for i := range v {
-			v[i] = product(cov[i*columns:(i+1)*columns], u)
-		}
-		return v
-	}
-	factor := c.ridge(penalty * level)
+	cov, level := s.covariance(0), s.level()
 	var moved [][]float64 // Cu of the directions u of the labels, of variance 1
-	for k := range s.outputs {
-		if factor == nil || len(list) == MostLabelled/2 {
-			break
+	apart := func(u []float64) {
+		for q, v := range moved {
+			kernel.AddScaled(u, -product(v, u), list[q])
 		}
-		u := c.label(k)
-		factor.Solve(u)
-		before := product(u, times(u))
-		for q, own := range list {
-			add(u, -product(moved[q], u), own)
-		}
-		if after := product(u, times(u)); after > 1e-4*before && before > 0 {
+	}
+	if !s.ridge(penalty * level) {
+		s.labels = nil
+	}
+	outputs := len(s.squares)
+	for _, u := range s.labels {
+		before := product(u, times(cov, u))
+		apart(u)
+		after := product(u, times(cov, u))
+		if after > 1e-4*before && before > 0 && len(list) < MostLabelled/2 {
 			scale(u, 1/math.Sqrt(after))
-			list, moved = append(list, u), append(moved, times(u))
+			list, moved = append(list, u), append(moved, times(cov, u))
 		}
 	}
 	for _, v := range moved {
-		for i := range v {
-			add(cov[i*columns:(i+1)*columns], -v[i], v)
-		}
+		addSquare(cov, -1, v)
 	}
-	var eigen symeigen.Eigen
-	if !eigen.Decompose(cov, columns) {
-		return nil, errDecomposed
+	vectors, values, err := eigen(cov)
+	if err != nil {
+		return nil, err
 	}
-	labels, top, total := len(list), math.Max(eigen.Values[columns-1], 0), 0.0
-	for k := columns - 1; len(list) < MostLabelled && (eigen.Values[k] > 1e-6*level || len(list) == 0); k-- {
-		direction := slices.Clone(eigen.Vectors[k*columns : (k+1)*columns])
-		for q := range labels {
-			add(direction, -product(moved[q], direction), list[q])
-		}
-		list, total = append(list, direction), total+eigen.Values[k]
+	p := len(values)
+	top, total := math.Max(values[p-1], 0), 0.0
+	for k := p - 1; len(list) < MostLabelled && (values[k] > 1e-6*level || len(list) == 0); k-- {
+		apart(vectors[k])
+		list, total = append(list, vectors[k]), total+values[k]
 	}
-	for k, u := range list {
-		if k < labels {
-			scale(u, math.Sqrt(top))
-			total += top
-		}
+	for _, u := range list[:len(moved)] {
+		scale(u, math.Sqrt(top))
+		total += top
 	}
 	for k, u := range list {
 		if total > 0 {
 			scale(u, math.Sqrt(float64(len(list))/total))
 		}
-		list[k] = append(u, make([]float64, s.p-columns)...)
+		list[k] = slices.Concat(u, make([]float64, outputs))
 	}
 	return list, nil
 }
 
-// over replaces the columns of rows by directions of them.
-func (from Public) over(basis [][]float64, p, outputs int) (to Public) {
-	for row := range slices.Chunk(from, 1+p+outputs) {
-		to = append(to, 1)
-		for _, u := range basis {
-			to = append(to, product(u, row[1:]))
-		}
-		to = append(to, row[1+p-outputs:]...)
-	}
-	return to
-}
-
-func unit(d, i int) []float64 {
-	e := make([]float64, d)
-	e[i] = 1
-	return e
-}
-
 // Foreseen is a map of kind Labels as it may be before a model is fitted: of as many features, no shorter when it is
 // written, and of the size that maps of real samples have.
-func Foreseen(s dataset.Schema) (*Map, error) {
+func Foreseen(s dataset.Schema) *Map {
 	const typical = 0.4 // a², which is 1 for the first
-	m := &Map{Kind: Labels}
-	if err := m.prepare(s); err != nil {
-		return nil, err
-	}
+	m := ofLabels(s)
 	d, row := min(MostLabelled, m.dim), slices.Repeat([]float64{-1.2345678901234567e-100}, m.dim)
 	names, most := s.FeatureNames(), 0
 	for i, name := range names {
@@ -390,24 +359,20 @@ func Foreseen(s dataset.Schema) (*Map, error) {
 	}
 	row[most] *= 2
 	m.Matrix, m.Scales = slices.Repeat([][]float64{row}, d), slices.Repeat([]float64{math.Sqrt(typical)}, d)
-	return m, nil
+	return m
 }
 
 // OverColumns returns the coefficients of columns and predictions that give what coefficients of features give.
-func (m *Map) OverColumns(w []float64) []float64 {
-	columns := make([]float64, m.dim)
-	for k, row := range m.Matrix {
-		add(columns, w[k], row)
-	}
-	return columns
-}
+func (m *Map) OverColumns(w []float64) []float64 { return m.combined(w, m.Matrix) }
 
 // Columns returns the row of columns and predictions whose features these are; where it had more than features, the
 // likeliest by the public sample.
-func (m *Map) Columns(features []float64) []float64 {
+func (m *Map) Columns(features []float64) []float64 { return m.combined(features, m.back) }
+
+func (m *Map) combined(by []float64, rows [][]float64) []float64 {
 	columns := make([]float64, m.dim)
-	for k, back := range m.back {
-		add(columns, features[k], back)
+	for k, row := range rows {
+		kernel.AddScaled(columns, by[k], row)
 	}
 	return columns
 }
@@ -439,10 +404,22 @@ func (m *Map) directionNames(columns []string) (names []string) {
 	return names
 }
 
-func (m *Map) multiply(dst, x []float64) {
-	for i, row := range m.Matrix {
-		dst[i] = product(row, x)
+func square(d int) [][]float64 {
+	return slices.Collect(slices.Chunk(make([]float64, d*d), d))
+}
+
+// addSquare adds a multiple of xxᵀ.
+func addSquare(m [][]float64, by float64, x []float64) {
+	for i, v := range x {
+		kernel.AddScaled(m[i], by*v, x)
 	}
+}
+
+func times(m [][]float64, x []float64) (y []float64) {
+	for _, row := range m {
+		y = append(y, product(row, x))
+	}
+	return y
 }
 
 func product(x, y []float64) (sum float64) {
@@ -450,13 +427,6 @@ func product(x, y []float64) (sum float64) {
 		sum += float64(v * y[i])
 	}
 	return sum
-}
-
-// add adds a multiple of y to x.
-func add(x []float64, by float64, y []float64) {
-	for i, v := range y {
-		x[i] += float64(by * v)
-	}
 }
 
 func scale(x []float64, by float64) {

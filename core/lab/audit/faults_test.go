@@ -81,7 +81,7 @@ var faults = []fault{
 		{"core/internal/private/mechanism/moment.go", "i == 0 && j == 0 && m.Adjacency == method.ReplaceOne", "i == 0 && j == 0"},
 	}},
 	{"charge: ρ rounded up", byTest("TestConversionsRoundTowardPrivacy", "core/noise"), []edit{
-		{"core/noise/gaussiancurve.go", "\t\t\treturn low\n", "\t\t\treturn high\n"},
+		{"core/noise/accountant.go", "\t\t\treturn low\n", "\t\t\treturn high\n"},
 	}},
 	{"charge: the rounding of δ not allowed for", byTest("TestAgreesWithReference", "core/noise"), []edit{
 		{"core/noise/accountant.go", "\tlogDelta += 1e-15 * (high * (high*rho + epsilon + 1))\n", ""},
@@ -124,7 +124,7 @@ var faults = []fault{
 		{"core/internal/private/moment/accumulator.go", "const blockRows = 7", "const blockRows = 9"},
 	}},
 	{"rows: NaN passes the clipping", byTest("TestClip", "core/data/dataset"), []edit{
-		{"core/data/dataset/clip.go", "\tif !finite(largest) {", "\tif !finite(largest) && largest == largest {"},
+		{"core/data/dataset/schema.go", "\tif !finite(largest) {", "\tif !finite(largest) && largest == largest {"},
 	}},
 	{"rows: a broken record dropped", byCells("run/malformed", 20_000), []edit{
 		{"core/data/dataset/target.go", "\t\tt.unusable++\n\t\treturn true\n", "\t\tt.unusable++\n\t\treturn t.nextCells(dst)\n"},
@@ -212,7 +212,7 @@ var faults = []fault{
 		{"core/adapt/draw/singlestage.go", "checkDraws(m.Draws(), k+1)", "checkDraws(m.Draws(), k)"},
 	}},
 	{"run: K−1 draws charged and K made", byTest("TestDrawsAreThoseCharged", "core/adapt/draw"), []edit{
-		{"core/solve/frankwolfe.go", "k < settings.Iterations", "k <= settings.Iterations"},
+		{"core/solve/frankwolfe.go", "rounds.Iterations-1", "rounds.Iterations"},
 	}},
 	{"run: the charge skipped", byTest("TestChargeComesBeforeTheRelease", "core/adapt"), []edit{
 		{"core/adapt/draw/moment.go", "\tif err := r.pay(g); err != nil {\n\t\treturn g, out, err\n\t}\n", ""},

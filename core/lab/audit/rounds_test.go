@@ -83,8 +83,7 @@ func computedCell(name string, pair computedPair) Cell {
 
 func tightClaim(task mechanism.SelectionTask, epsilon, delta float64, s scores) Claim {
 	return drawClaim(epsilon, delta, task.Draws, s, exponentialLaw, func() *mechanism.Selection {
-		m := sound(mechanism.NewSelection(task, epsilon, delta, sampler.New()))
-		return m
+		return sound(mechanism.NewSelection(task, epsilon, delta, sampler.New()))
 	})
 }
 
@@ -93,8 +92,7 @@ func tightClaim(task mechanism.SelectionTask, epsilon, delta float64, s scores) 
 func paperCell(name string, task mechanism.SelectionTask, scale float64, s scores) Cell {
 	return Cell{Name: name, Claim: func() Claim {
 		create := func() *mechanism.Selection {
-			m := sound(mechanism.NewPaperSelection(task, scale, sampler.New()))
-			return m
+			return sound(mechanism.NewPaperSelection(task, scale, sampler.New()))
 		}
 		_, epsilon := create().Guarantee(selectionDelta)
 		return drawClaim(epsilon, selectionDelta, task.Draws, s, noisyMinimumLaw, create)
@@ -296,8 +294,7 @@ func paperGradientCell(name string, task mechanism.GradientTask, gradients [2][]
 	return Cell{Name: name, Gaussian: true, Claim: func() Claim {
 		sigma := 1 / gaussianMu
 		create := func() *mechanism.Gradient {
-			m := sound(mechanism.NewPaperGradient(task, sigma, sampler.New()))
-			return m
+			return sound(mechanism.NewPaperGradient(task, sigma, sampler.New()))
 		}
 		rho, epsilon := create().Guarantee(gaussianDelta)
 		return Claim{

@@ -36,8 +36,7 @@ type wholeRun struct {
 }
 
 func (w wholeRun) readSource() *dataset.Source {
-	source := sound(dataset.ReadSource(strings.NewReader(w.source), dataset.SourceOptions{Label: "y"}))
-	return source
+	return sound(dataset.ReadSource(strings.NewReader(w.source), dataset.SourceOptions{Label: "y"}))
 }
 
 // start returns the runner of one run. A private file is read once, because reading draws nothing and always has the
@@ -56,8 +55,7 @@ func (w wholeRun) start() func(side int) *release.Release {
 	}
 	return func(side int) *release.Release {
 		fresh := targets[side].Copy()
-		r := sound(fresh.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))
-		return r
+		return sound(fresh.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))
 	}
 }
 
@@ -83,8 +81,7 @@ func (w wholeRun) sums() [2]*moment.Sum {
 
 // grid is the options' grid. Their radius is given.
 func (w wholeRun) grid() grid.Grid {
-	grid := sound(grid.New(w.options.Radius, plan.Intercept(w.options.Radius)))
-	return grid
+	return sound(grid.New(w.options.Radius, plan.Intercept(w.options.Radius)))
 }
 
 // claim completes a claim from the certificate of a release. The likelihood ratio is a function of the release. If a
@@ -133,10 +130,12 @@ func runs() map[string]wholeRun {
 		"run/single-stage": singleStageRun(),
 		"run/gradient":     gradientRun(),
 		"run/report":       reportRun(),
+		"run/estimate":     estimateRun(),
 		"run/labelled":     labelledRun(),
 
 		"run/people-labelled": people(labelledRun(), 6),
 		"run/people-report":   people(reportRun(), 5),
+		"run/people-estimate": people(estimateRun(), 5),
 		"run/people-gradient": people(gradientRun(), 0),
 	})
 	return runs
@@ -315,7 +314,7 @@ func (w wholeRun) singleStageLaw() law {
 func (w wholeRun) singleStageProbabilities(target *symeigen.Matrix, scale float64) []float64 {
 	source := w.readSource()
 	rows, sourceRadius := w.grid().Rows(source.Standardised(), source.Rows, source.Schema.Dim())
-	bounds := solve.GapBounds{Radius: w.options.ModelNorm, SourceRadius: sourceRadius, Label: 1, Mu: w.options.Mu}
+	step := solve.PaperStep(w.options.ModelNorm, sourceRadius, 1, w.options.Mu, 2)
 	m := source.Rows
 	// dictated returns the scores of both rounds and the gaps.
 	dictated := func(vertices [2]int) (scores [2][]float64, gaps []float64) {
@@ -333,7 +332,7 @@ func (w wholeRun) singleStageProbabilities(target *symeigen.Matrix, scale float6
 		}
 		sound(solve.MinimiseSingleStage(&solve.SingleStage{
 			Rows: rows, Labels: source.Labels, Radius: w.options.ModelNorm, Discrepancy: o,
-		}, oracle, choose, solve.SingleStageSettings{Iterations: 2, Step: bounds.PaperStep(2)}))
+		}, oracle, choose, step, solve.Rounds{Iterations: 2}))
 		return scores, gaps
 	}
 	draw := func(scores ...float64) []float64 {

@@ -180,12 +180,8 @@ func families() []family {
 		runFamily("run/single-stage", 2, 10, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("x", 5, x[:1]), record("x", 5, x[1:])}
 		}),
-		runFamily("run/report", 4, 10, func(w *wholeRun, x []float64) {
-			for i, v := range []float64{x[0], x[2]} {
-				w.private[i] = fmt.Sprintf("a,c,y\n1,p,1\n%g,%s,%g\n", 3*v, map[bool]string{false: "p", true: "q"}[v > 0],
-					5*x[2*i+1])
-			}
-		}),
+		runFamily("run/report", 4, 10, countedPair),
+		runFamily("run/estimate", 4, 10, countedPair),
 		runFamily("run/labelled", 6, 10, func(w *wholeRun, x []float64) {
 			for i, v := range [][]float64{x[:3], x[3:]} {
 				w.private[i] = fmt.Sprintf("a,y\n1,1\n%g,%s\n", 3*v[0],
@@ -195,6 +191,14 @@ func families() []family {
 		runFamily("run/gradient", 2, 50, func(w *wholeRun, x []float64) {
 			w.private = [2]string{record("x", 1, x[:1]), record("x", 1, x[1:])}
 		}),
+	}
+}
+
+// countedPair writes two rows of any prediction, group and label into the files of a report or an estimate.
+func countedPair(w *wholeRun, x []float64) {
+	for i, v := range []float64{x[0], x[2]} {
+		w.private[i] = fmt.Sprintf("a,c,y\n1,p,1\n%g,%s,%g\n", 3*v, map[bool]string{false: "p", true: "q"}[v > 0],
+			5*x[2*i+1])
 	}
 }
 

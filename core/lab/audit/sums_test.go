@@ -332,9 +332,7 @@ func (w wholeRun) pairClaim() Claim {
 	sums := w.pairSums()
 	shown, ratio := pairRatio(sums, w.options.Adjacency)
 	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown}, func(r *release.Release) float64 {
-		with, without := sums[0][0], sums[0][1]
-		read := sound(release.Read(with.Grid, with.Order, without.Order, r.Values.LabelledSum, r.Values.UnlabelledSum))
-		return ratio(read.Matrices())
+		return ratio(r.Sums(sums[0][0].Grid).Matrices())
 	})
 }
 
@@ -414,14 +412,23 @@ func countsClaim(sums [2]*tally.Sum, a method.Adjacency, tables int) Claim {
 
 // countRatio is gaussianRatio of the counts, with the audit's own Δ, in rows.
 func countRatio(sums [2]*tally.Sum, a method.Adjacency, tables int) (mu float64, ratio func([]float64) float64) {
-	variance := float64(tables) / (2 * gaussianRho)
-	if a != method.AddRemove { // replace-one is the default
-		variance *= 2
-	}
-	entries := make([]entry, sums[0].Len())
-	for k := range entries {
-		const whole = appraisal.Unit * appraisal.Unit
-		entries[k] = entry{float64(sums[0].Cell(k)) / whole, float64(sums[1].Cell(k)) / whole, variance}
+	return countsRatio([2][]*tally.Sum{{sums[0]}, {sums[1]}}, a, tables, 1)
+}
+
+// countsRatio is countRatio of several counts, each of which has its part of ρ.
+func countsRatio(
+	sums [2][]*tally.Sum, a method.Adjacency, tables int, parts ...float64,
+) (mu float64, ratio func([]float64) float64) {
+	const whole = appraisal.Unit * appraisal.Unit
+	var entries []entry
+	for i, part := range parts {
+		variance := float64(tables) / (2 * part * gaussianRho)
+		if a != method.AddRemove { // replace-one is the default
+			variance *= 2
+		}
+		for k := range sums[0][i].Len() {
+			entries = append(entries, entry{float64(sums[0][i].Cell(k)) / whole, float64(sums[1][i].Cell(k)) / whole, variance})
+		}
 	}
 	mu, sum := gaussianRatio(entries)
 	return mu, func(released []float64) float64 { return sum(func(k int) float64 { return released[k] }) }
@@ -438,23 +445,39 @@ func reportRun() wholeRun {
 	}, [2]string{head + "-100,p,1e9\n", head + "100,q,-1e9\n"}, wholeRun.reportClaim}
 }
 
-// reportClaim audits a report of a whole run, by the counts of its own readings.
-func (w wholeRun) reportClaim() Claim {
+// estimateRun is a whole run of an estimate with labels, by groups, on the same rows. Its second counts, of residuals,
+// have 13 sixteenths of ρ.
+func estimateRun() wholeRun {
+	w := reportRun()
+	w.options.Release, w.options.UseLabels = release.Estimate, true
+	w.audited = func(w wholeRun) Claim { return w.countedClaim(3./16, 13./16) }
+	return w
+}
+
+// reportClaim audits a report of a whole run.
+func (w wholeRun) reportClaim() Claim { return w.countedClaim(1) }
+
+// countedClaim audits a report or an estimate of a whole run, by the counts of its own readings.
+func (w wholeRun) countedClaim(parts ...float64) Claim {
 	source := w.readSource()
 	p := sound(plan.New(w.options, source))
 	report := sound(p.PrepareReport(nil))
-	var sums [2]*tally.Sum
+	var sums [2][]*tally.Sum
 	for side, file := range w.private {
 		rows := sound(dataset.Labelled(io.Reader(strings.NewReader(file)), source.Schema))
 		cells := make([]float64, len(source.Schema.Used())+1)
-		sums[side] = tally.New(report.Layout)
+		for _, l := range report.Layouts() {
+			sums[side] = append(sums[side], tally.New(l))
+		}
 		share := w.shares(file)
 		for rows.Next(cells) {
 			k, of := share()
-			sums[side].AddShare(report.Row(cells[:len(cells)-1], cells[len(cells)-1]), k, of)
+			for i, row := range report.Rows(cells[:len(cells)-1], cells[len(cells)-1]) {
+				sums[side][i].AddShare(row, k, of)
+			}
 		}
 	}
-	shown, ratio := countRatio(sums, w.options.Adjacency, report.Layout.Tables())
+	shown, ratio := countsRatio(sums, w.options.Adjacency, report.Layouts()[0].Tables(), parts...)
 	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown},
 		func(r *release.Release) float64 { return ratio(r.Values.Counts) })
 }

@@ -97,8 +97,8 @@ func (s *split) judge(q []float64, exact *release.Release) ([2]float64, error) {
 	}
 	made := &release.Release{
 		Kind:       release.Model,
-		Values:     release.RawModel(s.Source, p.Map, w, p.Grid.Intercept()),
-		Provenance: release.Provenance{Schema: s.Source.Schema, Features: p.Map},
+		Values:     release.RawModel(s.Source, w, p.Grid.Intercept()),
+		Provenance: release.Provenance{Schema: s.Source.Schema},
 	}
 	m, err := made.RowModel()
 	return [2]float64{o.Norm(), Error(m, s.held)}, err

@@ -28,7 +28,7 @@ import (
 type Options struct {
 	Data        string    // folder of the real tasks
 	Tasks       []string  // parts of names; nil: all real tasks that are there, and all made-up ones
-	Ways        []string  // names; nil: the usual ones
+	Ways        []string  // names; nil: all
 	Epsilons    []float64 // of every way
 	Repetitions int       // splits of each task
 	Rows        int       // of either side of a made-up task
@@ -64,7 +64,7 @@ func Command(args []string, out io.Writer) error {
 	}
 	flags.StringVar(&o.Data, "data", "../shared/data", "`folder` of the real tasks")
 	flags.Func("tasks", "comma-separated `list` of parts of names (default all)", list(&o.Tasks))
-	flags.Func("methods", "comma-separated `list` beside the public choice (default the usual)", list(&o.Ways))
+	flags.Func("methods", "comma-separated `list` beside the public choice (default all)", list(&o.Ways))
 	flags.Func("epsilons", "comma-separated `list` (default 0.1,0.3,1)", func(text string) error {
 		o.Epsilons = nil
 		for _, part := range strings.Split(text, ",") {
@@ -78,11 +78,16 @@ func Command(args []string, out io.Writer) error {
 	})
 	flags.IntVar(&o.Repetitions, "repetitions", 2, "splits of each task")
 	flags.IntVar(&o.Rows, "rows", 2000, "rows on either side of a made-up task")
+	estimates := flags.Bool("estimates", false, "estimates of the mean label alone, with so many draws as repetitions")
 	file := flags.String("json", "", "`file` to write the figures to")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	begun := time.Now()
+	if *estimates {
+		_, err := o.Estimates(out)
+		return err
+	}
 	outcomes, err := Run(o, out)
 	if err != nil {
 		return err
@@ -126,7 +131,7 @@ func written(outcomes []Outcome, o Options) []byte {
 // chosen returns the ways that the options name, the public choice first.
 func (o Options) chosen() ([]way, error) {
 	if o.Ways == nil {
-		return ways[:asked], nil
+		return ways, nil
 	}
 	list := ways[:1:1]
 	for _, name := range o.Ways {

@@ -9,7 +9,6 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/adapt/plan"
-	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
@@ -51,7 +50,7 @@ type stated struct {
 }
 
 // Ways in the order of the table's columns. The first three see no private data, and the rest of the table is divided
-// by the first. The last is run only if it is named.
+// by the first.
 var ways = []way{
 	{"public choice", "the model that cross-validation of the public sample alone chooses",
 		func(s *split, _ float64) (*outcome, error) { return &outcome{model: s.public.Offset.Model}, nil }},
@@ -74,11 +73,7 @@ var ways = []way{
 	{"Boosted AdaSSP", "the same in 30 rounds (Tang et al. 2023)",
 		func(s *split, epsilon float64) (*outcome, error) { return s.peer(epsilon, 30, 1) }},
 	{"report", "no model: what a report states of the public choice", report},
-	{"no smooth", "the blend of the other kinds, under the same weights", kinds(method.Linear, method.Trees)},
 }
-
-// asked is how many of the ways are run if none is named.
-var asked = len(ways) - 1
 
 // split is a division of a task's target, with what all runs on the task share.
 type split struct {
@@ -178,25 +173,6 @@ func (s *split) peer(epsilon float64, rounds int, bound float64) (*outcome, erro
 	}
 	m, err := privateOnly(s, epsilon, rounds, bound)
 	return &outcome{model: m}, err
-}
-
-// kinds blends fits of these kinds alone.
-func kinds(only ...method.Base) func(*split, float64) (*outcome, error) {
-	return func(s *split, epsilon float64) (*outcome, error) {
-		weights, err := s.engine(adapt.Options{Epsilon: epsilon, Release: release.Weights}, s.private, 0)
-		if err != nil {
-			return nil, err
-		}
-		design, err := auto.NewDesign(s.Sample(), nil, only...)
-		if err != nil {
-			return nil, err
-		}
-		choice, err := design.Choose(weights.Values.Weights, nil)
-		if err != nil {
-			return nil, err
-		}
-		return &outcome{model: choice.Model}, nil
-	}
 }
 
 // truth is what the test rows say of what is stated, with the standard error of that.

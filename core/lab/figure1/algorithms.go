@@ -2,8 +2,11 @@ package figure1
 
 import (
 	"math"
+	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/model/regression"
@@ -31,54 +34,61 @@ func methods() []Method {
 	}
 }
 
-// curveRun is one curve and how to compute a point of it.
-type curveRun struct {
-	curve
-	run func(*workbench) (outcome, error)
+// curve is a method with its noise at an ε, and how to compute a point of it.
+type curve struct {
+	method, noise string
+	epsilon       float64 // +Inf: without privacy
+	run           func(*workbench) (outcome, error)
 }
 
-// runsOf lists the curves.
-func runsOf(o Options, chosen GridPoint) []curveRun {
-	infinity := math.Inf(1)
-	at := func(method, noise string, epsilon float64, f func(*workbench) (outcome, error)) curveRun {
-		return curveRun{curve{method: method, noise: noise, epsilon: epsilon}, f}
-	}
-	runs := []curveRun{
-		at("public", "none", infinity, (*workbench).public),
-		at("oracle", "none", infinity, (*workbench).oracle),
-		at("frank-wolfe", "none", infinity, func(w *workbench) (outcome, error) { return w.frankWolfe(simplex.Minimise) }),
-		at("mirror-descent", "none", infinity,
-			func(w *workbench) (outcome, error) { return w.mirrorDescent(func([]float64) {}) }),
-		at("single-stage", "none", infinity,
-			func(w *workbench) (outcome, error) { return w.singleStageExact(w.exact, chosen) }),
-	}
-	for _, epsilon := range o.Epsilons {
-		runs = append(runs,
-			at("frank-wolfe", "moment", epsilon, func(w *workbench) (outcome, error) { return w.secondMoment(epsilon) }),
-			at("single-stage", "moment", epsilon, func(w *workbench) (outcome, error) {
-				return w.singleStageExact(w.privateMoment(noise.Rho(epsilon, delta), w.sampler), chosen)
-			}),
-			at("single-stage", "tight", epsilon, func(w *workbench) (outcome, error) { return w.singleStageTight(epsilon) }),
-			at("single-stage", "paper", epsilon, func(w *workbench) (outcome, error) { return w.singleStageLiteral(epsilon) }))
-		for _, calibration := range []method.Calibration{method.Tight, method.Paper} {
-			runs = append(runs,
-				at("frank-wolfe", string(calibration), epsilon, func(w *workbench) (outcome, error) {
-					m, err := w.selection(calibration, epsilon, w.iterations-1, 1)
-					if err != nil {
-						return outcome{}, err
-					}
-					return w.frankWolfe(m.Minimise)
-				}),
-				at("mirror-descent", string(calibration), epsilon, func(w *workbench) (outcome, error) {
-					m, err := w.gradient(calibration, epsilon)
-					if err != nil {
-						return outcome{}, err
-					}
-					return w.mirrorDescent(m.AddNoise)
-				}))
+// curves lists the curves: the methods in their order, and the less noise before the more.
+func curves(o Options, chosen GridPoint) (all []curve) {
+	add := func(method, noise string, run func(w *workbench, epsilon float64) (outcome, error)) {
+		epsilons := slices.Compact(slices.Sorted(slices.Values(o.Epsilons)))
+		if noise == "none" {
+			epsilons = []float64{math.Inf(1)}
+		}
+		for _, epsilon := range epsilons {
+			all = append(all, curve{method, noise, epsilon, func(w *workbench) (outcome, error) { return run(w, epsilon) }})
 		}
 	}
-	return runs
+	calibrations := []method.Calibration{method.Tight, method.Paper}
+	add("public", "none", func(w *workbench, _ float64) (outcome, error) { return w.twoStage(simplex.Uniform(sourceRows)) })
+	add("oracle", "none", func(w *workbench, _ float64) (outcome, error) { return w.oracle() })
+
+	add("frank-wolfe", "none", func(w *workbench, _ float64) (outcome, error) { return w.frankWolfe(simplex.Minimise) })
+	add("frank-wolfe", "moment", (*workbench).secondMoment)
+	for _, c := range calibrations {
+		add("frank-wolfe", string(c), func(w *workbench, epsilon float64) (outcome, error) {
+			m, err := w.selection(c, epsilon, w.iterations-1, 1)
+			if err != nil {
+				return outcome{}, err
+			}
+			return w.frankWolfe(m.Minimise)
+		})
+	}
+
+	add("mirror-descent", "none", func(w *workbench, _ float64) (outcome, error) { return w.mirrorDescent(func([]float64) {}) })
+	for _, c := range calibrations {
+		add("mirror-descent", string(c), func(w *workbench, epsilon float64) (outcome, error) {
+			m, err := w.gradient(c, epsilon)
+			if err != nil {
+				return outcome{}, err
+			}
+			return w.mirrorDescent(m.AddNoise)
+		})
+	}
+
+	add("single-stage", "none", func(w *workbench, _ float64) (outcome, error) {
+		return w.scoredStage(chosen, w.exact, simplex.Minimise, solve.LeastGap)
+	})
+	add("single-stage", "moment", func(w *workbench, epsilon float64) (outcome, error) {
+		target := w.privateMoment(noise.Rho(epsilon, delta), w.sampler)
+		return w.scoredStage(chosen, target, simplex.Minimise, solve.LeastGap)
+	})
+	add("single-stage", "tight", (*workbench).singleStageTight)
+	add("single-stage", "paper", (*workbench).singleStageLiteral)
+	return all
 }
 
 // workbench is one draw of the data and what all runs on it share.
@@ -89,23 +99,20 @@ type workbench struct {
 	geometry   discrepancy.Geometry
 	tick       func(round int) error // called in every round of a solver
 	modelNorm  float64               // Λ
+	largest    float64               // |y| of the source
 	sampler    *sampler.Sampler
 }
 
-func newWorkbench(n int, seed uint64, iterations int, tick func(int) error) *workbench {
+func newWorkbench(n, repetition, iterations int, tick func(int) error) *workbench {
 	w := &workbench{
-		domain:     draw(n, seed),
+		domain:     draw(n, uint64(repetition+1)),
 		iterations: iterations,
 		tick:       tick,
 		sampler:    sampler.New(),
+		geometry:   discrepancy.Geometry{Radius: radius, SourceRadius: radius, Rows: int64(n), Order: dim},
 	}
-	w.exact = w.exactMoment()
-	w.geometry = discrepancy.Geometry{
-		Radius:       radius,
-		SourceRadius: radius,
-		Rows:         int64(n),
-		Order:        dim,
-	}
+	w.exact, w.largest = w.exactMoment(), floats.Norm(w.Source.Labels, math.Inf(1))
+	const negligible = 1e-9 // a ridge penalty that only keeps the normal equations regular
 	public, err := regression.Ridge(w.Source.weighted(simplex.Uniform(sourceRows)), negligible)
 	if err != nil {
 		panic(err) // a thousand Gaussian rows span the space
@@ -114,23 +121,17 @@ func newWorkbench(n int, seed uint64, iterations int, tick func(int) error) *wor
 	return w
 }
 
-// negligible is a ridge penalty that only keeps the normal equations regular.
-const negligible = 1e-9
-
-func (w *workbench) objective(target *symeigen.Matrix) *discrepancy.Objective {
-	o := &discrepancy.Objective{
-		Target:    target,
-		Rows:      w.Source.Rows,
-		Smoothing: discrepancy.Softmax{Mu: mu},
-		Lambda:    lambda,
-	}
-	o.Start(simplex.Uniform(sourceRows))
-	return o
+func (w *workbench) rounds() solve.Rounds {
+	return solve.Rounds{Iterations: w.iterations, Recorder: w.tick}
 }
 
-// public is the unweighted public sample.
-func (w *workbench) public() (outcome, error) {
-	return w.twoStage(simplex.Uniform(sourceRows))
+// objective is the smoothed discrepancy of a source at uniform weights.
+func objective(target *symeigen.Matrix, source sample, mu float64) *discrepancy.Objective {
+	o := &discrepancy.Objective{
+		Target: target, Rows: source.Rows, Smoothing: discrepancy.Softmax{Mu: mu}, Lambda: lambda,
+	}
+	o.Start(simplex.Uniform(len(source.Labels)))
+	return o
 }
 
 // twoStage fits the second stage, ‖w‖₂ ≤ Λ, and scores weights and model.
@@ -143,8 +144,8 @@ func (w *workbench) twoStage(q []float64) (outcome, error) {
 }
 
 func (w *workbench) score(q, model []float64) outcome {
-	o := w.objective(w.exact)
-	o.Start(append([]float64(nil), q...))
+	o := objective(w.exact, w.Source, mu)
+	o.Start(slices.Clone(q))
 	return outcome{norm: o.Norm(), error: w.Test.meanSquaredError(model), size: simplex.EffectiveSampleSize(q)}
 }
 
@@ -158,25 +159,21 @@ func (w *workbench) oracle() (outcome, error) {
 }
 
 func (w *workbench) frankWolfe(oracle solve.Oracle) (outcome, error) {
-	o := w.objective(w.exact)
-	if err := solve.FrankWolfe(o, oracle, solve.FrankWolfeSettings{Iterations: w.iterations,
-		Recorder: w.tick}); err != nil {
+	o := objective(w.exact, w.Source, mu)
+	if err := solve.FrankWolfe(o, oracle, w.rounds()); err != nil {
 		return outcome{}, err
 	}
 	return w.twoStage(o.Point())
 }
 
 func (w *workbench) mirrorDescent(addNoise func([]float64)) (outcome, error) {
-	o := w.objective(w.exact)
+	o := objective(w.exact, w.Source, mu)
 	noisy := func(dst, q []float64) {
 		o.GradientAt(dst, q)
 		addNoise(dst)
 	}
-	q, err := solve.MirrorDescent(simplex.Uniform(sourceRows), noisy, solve.MirrorSettings{
-		Iterations: w.iterations,
-		Step:       solve.MirrorStep(w.geometry.Lipschitz(lambda), sourceRows, w.iterations),
-		Recorder:   w.tick,
-	})
+	step := solve.MirrorStep(w.geometry.Lipschitz(lambda), sourceRows, w.iterations)
+	q, err := solve.MirrorDescent(simplex.Uniform(sourceRows), noisy, step, w.rounds())
 	if err != nil {
 		return outcome{}, err
 	}
@@ -185,10 +182,10 @@ func (w *workbench) mirrorDescent(addNoise func([]float64)) (outcome, error) {
 
 // secondMoment minimises the discrepancy to M̂₀ instead of M₀.
 func (w *workbench) secondMoment(epsilon float64) (outcome, error) {
-	o := w.objective(w.privateMoment(noise.Rho(epsilon, delta), w.sampler))
+	o := objective(w.privateMoment(noise.Rho(epsilon, delta), w.sampler), w.Source, mu)
 	settings := solve.GapSettings{
 		Curvature: lambda, Relative: 1e-3, Absolute: 1e-6,
-		Recorder: func(r solve.GapRound) error { return w.tick(r.Number) },
+		Recorder: func(r solve.GapResult) error { return w.tick(r.Rounds) },
 	}
 	if _, err := solve.ProjectedGradientNorm(o, settings); err != nil {
 		return outcome{}, err
@@ -197,37 +194,23 @@ func (w *workbench) secondMoment(epsilon float64) (outcome, error) {
 }
 
 // selection calibrates the draws of vertices; unit is 1, or 4Λ² for the single stage.
-func (w *workbench) selection(
-	c method.Calibration,
-	epsilon float64,
-	draws int,
-	unit float64,
-) (*mechanism.Selection, error) {
+func (w *workbench) selection(c method.Calibration, epsilon float64, draws int, unit float64) (*mechanism.Selection, error) {
+	// The losses of a model in the Λ-ball enter the scores of the single stage.
+	reach := w.modelNorm*radius + w.largest
 	task := mechanism.SelectionTask{
 		Range:  unit * w.geometry.SoftmaxRange(mu),
 		Error:  unit * w.geometry.ScoreError(mu, lambda, draws),
-		Spread: unit*w.geometry.ScoreSpread(lambda) + w.lossSpread(),
+		Spread: unit*w.geometry.ScoreSpread(lambda) + reach*reach,
 		Draws:  draws,
 	}
 	if c == method.Paper {
-		scale := mechanism.PaperScale(mu, radius, radius, w.iterations, w.geometry.Rows, epsilon, delta)
-		return mechanism.NewPaperSelection(task, unit*scale, w.sampler)
+		return mechanism.NewPaperSelection(task, unit*w.paperScale(epsilon), w.sampler)
 	}
 	return mechanism.NewSelection(task, epsilon, delta, w.sampler)
 }
 
-// lossSpread bounds the losses of a model in the Λ-ball, which enter the scores of the single stage.
-func (w *workbench) lossSpread() float64 {
-	reach := w.modelNorm*radius + largestLabel(w.Source)
-	return reach * reach
-}
-
-func largestLabel(s sample) float64 {
-	largest := 0.0
-	for _, y := range s.Labels {
-		largest = math.Max(largest, math.Abs(y))
-	}
-	return largest
+func (w *workbench) paperScale(epsilon float64) float64 {
+	return mechanism.PaperScale(mu, radius, radius, w.iterations, w.geometry.Rows, epsilon, delta)
 }
 
 func (w *workbench) gradient(c method.Calibration, epsilon float64) (*mechanism.Gradient, error) {
@@ -239,53 +222,35 @@ func (w *workbench) gradient(c method.Calibration, epsilon float64) (*mechanism.
 		Draws:       w.iterations - 1,
 	}
 	if c == method.Paper {
-		sigma := mechanism.PaperSigma(mu, radius, radius, w.iterations, sourceRows,
-			w.geometry.Rows, epsilon, delta)
+		sigma := mechanism.PaperSigma(mu, radius, radius, w.iterations, sourceRows, w.geometry.Rows, epsilon, delta)
 		return mechanism.NewPaperGradient(task, sigma, w.sampler)
 	}
 	return mechanism.NewGradient(task, epsilon, delta, w.sampler)
 }
 
-// runSingleStage runs algorithm 1 with the step of corollary 2, for Λ = modelNorm and the largest label of the sample.
-func (w *workbench) runSingleStage(
-	source sample,
-	mu, modelNorm float64,
-	target *symeigen.Matrix,
-	oracle solve.Oracle,
-	choose solve.GapChooser,
+// singleStage runs algorithm 1 on a source with the step of corollary 2, for the largest label of the whole sample.
+func (w *workbench) singleStage(
+	source sample, p GridPoint, target *symeigen.Matrix, oracle solve.Oracle, choose solve.GapChooser,
 ) (*solve.SingleStageResult, error) {
-	o := &discrepancy.Objective{
-		Target:    target,
-		Rows:      source.Rows,
-		Smoothing: discrepancy.Softmax{Mu: mu},
-		Lambda:    lambda,
-	}
-	o.Start(simplex.Uniform(len(source.Labels)))
-	bounds := solve.GapBounds{Radius: modelNorm, SourceRadius: radius, Label: largestLabel(w.Source), Mu: mu}
+	norm := p.ModelNorm * w.modelNorm
 	return solve.MinimiseSingleStage(&solve.SingleStage{
-		Rows: source.Rows, Labels: source.Labels, Radius: modelNorm, Discrepancy: o,
-	}, oracle, choose, solve.SingleStageSettings{Iterations: w.iterations, Step: bounds.PaperStep(w.iterations),
-		Recorder: w.tick})
+		Rows: source.Rows, Labels: source.Labels, Radius: norm, Discrepancy: objective(target, source, p.Mu),
+	}, oracle, choose, solve.PaperStep(norm, radius, w.largest, p.Mu, w.iterations), w.rounds())
 }
 
-// singleStage scores a run of algorithm 1.
-func (w *workbench) singleStage(
-	target *symeigen.Matrix,
-	mu, modelNorm float64,
-	oracle solve.Oracle,
-	choose solve.GapChooser,
+// scoredStage scores a run of algorithm 1.
+func (w *workbench) scoredStage(
+	p GridPoint, target *symeigen.Matrix, oracle solve.Oracle, choose solve.GapChooser,
 ) (outcome, error) {
-	result, err := w.runSingleStage(w.Source, mu, modelNorm, target, oracle, choose)
+	result, err := w.singleStage(w.Source, p, target, oracle, choose)
 	if err != nil {
 		return outcome{}, err
 	}
 	return w.score(result.Weights, result.Model), nil
 }
 
-// singleStageExact takes exact steps and the iterate of the least gap.
-func (w *workbench) singleStageExact(target *symeigen.Matrix, p GridPoint) (outcome, error) {
-	return w.singleStage(target, p.Mu, p.ModelNorm*w.modelNorm, simplex.Minimise, solve.LeastGap)
-}
+// noisyStage has the μ and the Λ of all runs with noise in the rounds.
+var noisyStage = GridPoint{Mu: mu, ModelNorm: 1}
 
 // singleStageTight draws K vertices and the iterate by the exponential mechanism.
 func (w *workbench) singleStageTight(epsilon float64) (outcome, error) {
@@ -293,13 +258,10 @@ func (w *workbench) singleStageTight(epsilon float64) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	choose := func(gaps []float64) int {
-		for i := range gaps {
-			gaps[i] /= 2
-		}
+	return w.scoredStage(noisyStage, w.exact, m.Minimise, func(gaps []float64) int {
+		floats.Scale(0.5, gaps)
 		return m.Minimise(gaps)
-	}
-	return w.singleStage(w.exact, mu, w.modelNorm, m.Minimise, choose)
+	})
 }
 
 // unit is 4Λ², the factor of the discrepancy in algorithm 1.
@@ -309,8 +271,7 @@ func (w *workbench) unit() float64 { return 4 * w.modelNorm * w.modelNorm }
 // smallest noisy value, which uses the noise of the vertex a second time. The proof of its privacy covers the index of
 // a round and not that value. It is computed for the figure only; no kind of release can hold it.
 func (w *workbench) singleStageLiteral(epsilon float64) (outcome, error) {
-	scale := w.unit() * 2 * mechanism.PaperScale(mu, radius, radius, w.iterations, w.geometry.Rows,
-		epsilon, delta)
+	scale := w.unit() * 2 * w.paperScale(epsilon)
 	var chosen []float64 // the noise b_v of the vertex of each round
 	oracle := func(scores []float64) int {
 		best, least, noise := 0, math.Inf(1), 0.0
@@ -323,17 +284,108 @@ func (w *workbench) singleStageLiteral(epsilon float64) (outcome, error) {
 		chosen = append(chosen, noise)
 		return best
 	}
-	choose := func(gaps []float64) int {
-		for k := range gaps {
-			gaps[k] -= chosen[k]
-		}
+	return w.scoredStage(noisyStage, w.exact, oracle, func(gaps []float64) int {
+		floats.Sub(gaps, chosen)
 		return simplex.Minimise(gaps)
-	}
-	return w.singleStage(w.exact, mu, w.modelNorm, oracle, choose)
+	})
 }
 
 // laplace draws Laplace noise, rounded to 2⁻³⁰ of its scale.
 func laplace(s *sampler.Sampler, scale float64) float64 {
 	const steps = 1 << 30
 	return float64(s.DiscreteLaplace(steps)) / steps * scale
+}
+
+// The grid of the single stage: μ, and Λ in units of twice the norm of the public model.
+var (
+	gridMu        = []float64{5, 20, 80}
+	gridModelNorm = []float64{0.5, 1, 2}
+)
+
+const ruleText = "The paper states neither μ nor Λ. All runs with noise in the rounds use μ = 20 and Λ = 2‖w‖₂, w the least-squares " +
+	"model of the public sample. The single stage without noise in its rounds uses one pair for the whole figure, the one of the grid " +
+	"that adapts best inside the public samples: of the quarter of their rows at either end of their first principal axis, every second " +
+	"row plays the target and all other public rows the source, and the pair of least error on the played targets, averaged over the " +
+	"repetitions, wins. No target row is looked at; the target errors of the whole grid are listed beside."
+
+// chooseOnPublicData applies the rule and reports the whole grid.
+func chooseOnPublicData(o Options, count *counter) (points []GridPoint, chosen GridPoint, err error) {
+	best := 0
+	for _, mu := range gridMu {
+		for _, norm := range gridModelNorm {
+			p := GridPoint{Mu: mu, ModelNorm: norm}
+			for repetition := range o.Repetitions {
+				w := newWorkbench(slices.Max(o.Rows), repetition, o.Iterations, count.tick)
+				played, err := w.playedError(p)
+				if err != nil {
+					return nil, p, err
+				}
+				result, err := w.scoredStage(p, w.exact, simplex.Minimise, solve.LeastGap)
+				if err != nil {
+					return nil, p, err
+				}
+				p.PlayedError += played / float64(o.Repetitions)
+				p.Error += result.error / float64(o.Repetitions)
+				if err := count.add(1); err != nil {
+					return nil, p, err
+				}
+			}
+			points = append(points, p)
+			if p.PlayedError < points[best].PlayedError {
+				best = len(points) - 1
+			}
+		}
+	}
+	points[best].Chosen = true
+	return points, points[best], nil
+}
+
+// playedError is the mean error of the single stage on the targets played by either end of the public sample.
+func (w *workbench) playedError(p GridPoint) (total float64, err error) {
+	for _, end := range ends(w.Source) {
+		source, target := split(w.Source, end)
+		sum := mat.NewSymDense(dim, nil)
+		for j := range target.Labels {
+			sum.SymRankOne(sum, 1/float64(len(target.Labels)), mat.NewVecDense(dim, target.Rows[j*dim:(j+1)*dim]))
+		}
+		result, err := w.singleStage(source, p, symeigen.NewMatrix(dim, sum.RawSymmetric().Data), simplex.Minimise,
+			solve.LeastGap)
+		if err != nil {
+			return 0, err
+		}
+		total += target.meanSquaredError(result.Model) / 2
+	}
+	return total, nil
+}
+
+// ends returns the quarter of the rows at either end of the first principal axis of the sample.
+func ends(s sample) [2][]int {
+	m := len(s.Labels)
+	x := mat.NewDense(m, dim, s.Rows)
+	var components stat.PC
+	var axes mat.Dense
+	components.PrincipalComponents(x, nil)
+	components.VectorsTo(&axes)
+	var along mat.VecDense
+	along.MulVec(x, axes.ColView(0))
+	order := make([]int, m)
+	floats.Argsort(along.RawVector().Data, order)
+	return [2][]int{order[:m/4], order[m-m/4:]}
+}
+
+// split makes every second row of an end the target and all other rows the source.
+func split(s sample, end []int) (source, target sample) {
+	isTarget := make([]bool, len(s.Labels))
+	for i := 0; i < len(end); i += 2 {
+		isTarget[end[i]] = true
+	}
+	for j, y := range s.Labels {
+		part := &source
+		if isTarget[j] {
+			part = &target
+		}
+		part.Rows = append(part.Rows, s.Rows[j*dim:(j+1)*dim]...)
+		part.Labels = append(part.Labels, y)
+	}
+	return source, target
 }

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Command prints the figures as a table and writes them as JSON and as SVG. It makes no release: Algorithm 1 as printed
+// Command prints the figures as a table and writes them as JSON. It makes no release: Algorithm 1 as printed
 // chooses its iterate by values that its privacy proof does not cover, and the runs without noise have no privacy.
 func Command(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("figure1", flag.ContinueOnError)
@@ -28,7 +28,6 @@ func Command(args []string, out io.Writer) error {
 			return err
 		})
 	file := flags.String("json", "", "`file` to write the result to")
-	prefix := flags.String("svg", "", "`prefix` of the names of two SVG files to write")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -42,24 +41,14 @@ func Command(args []string, out io.Writer) error {
 	}
 	result.print(out)
 	fmt.Fprintf(out, "figure1: %d points in %.0f s\n", len(result.Points), time.Since(begun).Seconds())
-	if *file != "" {
-		text, err := json.MarshalIndent(result, "", " ")
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(*file, append(text, '\n'), 0o666); err != nil {
-			return err
-		}
-	}
-	if *prefix == "" {
+	if *file == "" {
 		return nil
 	}
-	for name, svg := range result.drawn() {
-		if err := os.WriteFile(*prefix+name+".svg", []byte(svg), 0o666); err != nil {
-			return err
-		}
+	text, err := json.MarshalIndent(result, "", " ")
+	if err != nil {
+		return err
 	}
-	return nil
+	return os.WriteFile(*file, append(text, '\n'), 0o666)
 }
 
 func numbers[T any](list string, parse func(string, int) (T, error)) (all []T, err error) {

@@ -20,25 +20,20 @@ const (
 
 // Options choose how much of the paper's figure to compute. Zero values are the paper's.
 type Options struct {
-	Repetitions int       // default 10
-	Epsilons    []float64 // default 0.5, 1, 2, 4, 8; the runs without privacy are always added
-	Rows        []int     // n; default 1000, 2000, 4000, 8000
-	Iterations  int       // K; default 1000
+	Repetitions int       `json:"repetitions"` // default 10
+	Epsilons    []float64 `json:"epsilons"`    // default 0.5, 1, 2, 4, 8; the runs without privacy are always added
+	Rows        []int     `json:"rows"`        // n; default 1000, 2000, 4000, 8000
+	Iterations  int       `json:"iterations"`  // K; default 1000
 }
 
 func (o Options) defaults() Options {
-	if o.Repetitions == 0 {
-		o.Repetitions = 10
-	}
 	if len(o.Epsilons) == 0 {
 		o.Epsilons = []float64{0.5, 1, 2, 4, 8}
 	}
 	if len(o.Rows) == 0 {
 		o.Rows = []int{1000, 2000, 4000, 8000}
 	}
-	if o.Iterations == 0 {
-		o.Iterations = 1000
-	}
+	o.Repetitions, o.Iterations = cmp.Or(o.Repetitions, 10), cmp.Or(o.Iterations, 1000)
 	return o
 }
 
@@ -50,18 +45,15 @@ type Result struct {
 	Grid     []GridPoint `json:"grid"` // of the single stage without privacy
 }
 
-// Settings are the parameters of a Figure1.
+// Settings are the parameters of a Result.
 type Settings struct {
-	Repetitions int       `json:"repetitions"`
-	Epsilons    []float64 `json:"epsilons"`
-	Rows        []int     `json:"rows"`
-	Iterations  int       `json:"iterations"`
-	Mu          float64   `json:"mu"`
-	Lambda      float64   `json:"lambda"`
-	Delta       float64   `json:"delta"`
-	SourceRows  int       `json:"sourceRows"`
-	ModelNorm   string    `json:"modelNorm"`
-	Rule        string    `json:"rule"`
+	Options
+	Mu         float64 `json:"mu"`
+	Lambda     float64 `json:"lambda"`
+	Delta      float64 `json:"delta"`
+	SourceRows int     `json:"sourceRows"`
+	ModelNorm  string  `json:"modelNorm"`
+	Rule       string  `json:"rule"`
 }
 
 // Method is a kind of curve.
@@ -86,32 +78,64 @@ type Point struct {
 	Repetitions         int      `json:"repetitions"`
 }
 
-// curve names what is averaged over repetitions.
-type curve struct {
-	method, noise string
-	epsilon       float64 // +Inf: without privacy
-	rows          int
+// GridPoint is the single stage without privacy at one μ and Λ, averaged over the repetitions.
+type GridPoint struct {
+	Mu          float64 `json:"mu"`
+	ModelNorm   float64 `json:"modelNorm"`   // Λ over twice the norm of the public model
+	PlayedError float64 `json:"playedError"` // on public rows, by which the rule chooses
+	Error       float64 `json:"error"`       // on target rows, which it does not see
+	Chosen      bool    `json:"chosen"`
 }
 
-// outcome is the outcome of one run.
+// outcome is the outcome of one run; the oracle has an error alone, and NaN else.
 type outcome struct{ norm, error, size float64 }
+
+// Progress is called with the progress of an experiment, and ends it by returning an error.
+type Progress func(stage string, done, total int64) error
 
 // Run computes the figures of the paper's section 7. The data of a repetition have a fixed seed; privacy noise has
 // none. progress counts single runs; if it returns an error, the computation ends.
 func Run(o Options, progress Progress) (*Result, error) {
 	o = o.defaults()
-	runs := len(runsOf(o, GridPoint{}))*len(o.Rows) + len(gridMu)*len(gridModelNorm)
+	// Each n once, and ascending, as the curves are.
+	rows := slices.Compact(slices.Sorted(slices.Values(o.Rows)))
+	runs := len(curves(o, GridPoint{}))*len(rows) + len(gridMu)*len(gridModelNorm)
 	count := &counter{total: int64(runs * o.Repetitions), progress: progress}
-	grid, err := chooseOnPublicData(o, count)
+	grid, chosen, err := chooseOnPublicData(o, count)
 	if err != nil {
 		return nil, err
 	}
-	chosen := grid[slices.IndexFunc(grid, func(p GridPoint) bool { return p.Chosen })]
-	outcomes, err := runAll(o, runsOf(o, chosen), count)
+	all := curves(o, chosen)
+	outcomes := make([][]outcome, len(all)*len(rows)) // of a curve and an n, by repetition
+	for i := range outcomes {
+		outcomes[i] = make([]outcome, o.Repetitions)
+	}
+	// Every curve on every draw of the data.
+	err = inParallel(len(rows)*o.Repetitions, func(draw int) error {
+		at, repetition := draw/o.Repetitions, draw%o.Repetitions
+		w := newWorkbench(rows[at], repetition, o.Iterations, count.tick)
+		for k, c := range all {
+			made, err := c.run(w)
+			if err := cmp.Or(err, count.add(1)); err != nil {
+				return err
+			}
+			outcomes[k*len(rows)+at][repetition] = made
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	return &Result{Settings: settingsOf(o), Methods: methods(), Points: average(outcomes), Grid: grid}, nil
+	result := &Result{Methods: methods(), Grid: grid, Settings: Settings{
+		Options: o, Mu: mu, Lambda: lambda, Delta: delta, SourceRows: sourceRows,
+		ModelNorm: "Λ = 2‖w‖₂, w the least-squares model of the public sample", Rule: ruleText,
+	}}
+	for k, c := range all {
+		for at, n := range rows {
+			result.Points = append(result.Points, c.average(n, outcomes[k*len(rows)+at]))
+		}
+	}
+	return result, nil
 }
 
 // counter reports the progress of single runs, one report at a time.
@@ -121,112 +145,63 @@ type counter struct {
 	progress    Progress
 }
 
-// ran counts a run.
-func (c *counter) ran() error {
+func (c *counter) add(runs int64) error {
 	c.lock.Lock()
-	c.done++
-	c.lock.Unlock()
-	return c.tick(0)
-}
-
-// tick is called in every round of every solver, so that a run can be cancelled before it ends.
-func (c *counter) tick(int) error {
+	defer c.lock.Unlock()
+	c.done += runs
 	if c.progress == nil {
 		return nil
 	}
-	c.lock.Lock()
-	defer c.lock.Unlock()
 	return c.progress("figure1", c.done, c.total)
 }
 
-// runAll runs every curve on every draw of the data, on all processors.
-func runAll(o Options, runs []curveRun, count *counter) (map[curve][]outcome, error) {
+// tick is called in every round of every solver, so that a run can be cancelled before it ends.
+func (c *counter) tick(int) error { return c.add(0) }
+
+// inParallel calls a function for each number below n, on all processors, until one call fails.
+func inParallel(n int, call func(i int) error) (failure error) {
 	var (
-		lock     sync.Mutex
-		failure  error
-		outcomes = map[curve][]outcome{}
-		group    sync.WaitGroup
-		slots    = make(chan struct{}, runtime.GOMAXPROCS(0))
+		lock  sync.Mutex
+		next  int
+		group sync.WaitGroup
 	)
-	for _, n := range o.Rows {
-		for repetition := range o.Repetitions {
-			slots <- struct{}{}
-			group.Go(func() {
-				defer func() { <-slots }()
-				w := newWorkbench(n, uint64(repetition+1), o.Iterations, count.tick)
-				for _, r := range runs {
-					result, err := r.run(w)
-					if err == nil {
-						err = count.ran()
-					}
-					lock.Lock()
-					key := r.curve
-					key.rows = n
-					outcomes[key] = append(outcomes[key], result)
-					failure = cmp.Or(failure, err)
-					stop := failure != nil
-					lock.Unlock()
-					if stop {
-						return
-					}
-				}
-			})
-		}
+	take := func(err error) (i int, more bool) {
+		lock.Lock()
+		defer lock.Unlock()
+		next, failure = next+1, cmp.Or(failure, err)
+		return next - 1, next <= n && failure == nil
+	}
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i, more := take(nil); more; {
+				i, more = take(call(i))
+			}
+		})
 	}
 	group.Wait()
-	return outcomes, failure
+	return failure
 }
 
-// Progress is called with the progress of an experiment, and ends it by returning an error.
-type Progress func(stage string, done, total int64) error
-
-func settingsOf(o Options) Settings {
-	return Settings{
-		Repetitions: o.Repetitions, Epsilons: o.Epsilons, Rows: o.Rows, Iterations: o.Iterations,
-		Mu: mu, Lambda: lambda, Delta: delta, SourceRows: sourceRows,
-		ModelNorm: "Λ = 2‖w‖₂, w the least-squares model of the public sample",
-		Rule:      ruleText,
-	}
-}
-
-func average(outcomes map[curve][]outcome) []Point {
-	var points []Point
-	for key, runs := range outcomes {
-		column := func(of func(outcome) float64) (mean, deviation *float64) {
-			var values []float64
-			for _, r := range runs {
-				if v := of(r); !math.IsNaN(v) {
-					values = append(values, v)
-				}
-			}
-			if len(values) == 0 {
-				return nil, nil
-			}
-			m, s := stat.PopMeanStdDev(values, nil)
-			return &m, &s
+// average is the point of a curve at n.
+func (c curve) average(n int, runs []outcome) Point {
+	column := func(of func(outcome) float64) (mean, deviation *float64) {
+		values := make([]float64, len(runs))
+		for i, r := range runs {
+			values[i] = of(r)
 		}
-		p := Point{Method: key.method, Noise: key.noise, Rows: key.rows, Repetitions: len(runs)}
-		if !math.IsInf(key.epsilon, 1) {
-			p.Epsilon = &key.epsilon
+		m, s := stat.PopMeanStdDev(values, nil)
+		if math.IsNaN(m) {
+			return nil, nil
 		}
-		p.Norm, p.NormSD = column(func(r outcome) float64 { return r.norm })
-		p.EffectiveSampleSize, _ = column(func(r outcome) float64 { return r.size })
-		mean, deviation := column(func(r outcome) float64 { return r.error })
-		p.Error, p.ErrorSD = *mean, *deviation
-		points = append(points, p)
+		return &m, &s
 	}
-	order := map[string]int{}
-	for i, m := range methods() {
-		order[m.ID] = i
+	p := Point{Method: c.method, Noise: c.noise, Rows: n, Repetitions: len(runs)}
+	if !math.IsInf(c.epsilon, 1) {
+		p.Epsilon = &c.epsilon
 	}
-	noises := []string{"none", "moment", "tight", "paper"}
-	slices.SortFunc(points, func(a, b Point) int {
-		epsilons := 0
-		if a.Epsilon != nil && b.Epsilon != nil {
-			epsilons = cmp.Compare(*a.Epsilon, *b.Epsilon)
-		}
-		return cmp.Or(order[a.Method]-order[b.Method],
-			slices.Index(noises, a.Noise)-slices.Index(noises, b.Noise), epsilons, a.Rows-b.Rows)
-	})
-	return points
+	p.Norm, p.NormSD = column(func(r outcome) float64 { return r.norm })
+	p.EffectiveSampleSize, _ = column(func(r outcome) float64 { return r.size })
+	mean, deviation := column(func(r outcome) float64 { return r.error })
+	p.Error, p.ErrorSD = *mean, *deviation
+	return p
 }

@@ -3,6 +3,7 @@ package auto
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -40,15 +41,19 @@ func drawn(rows, classes int, seed uint64) (basemodel.Sample, []float64) {
 }
 
 // For numbers and classes: every candidate is there, shares have the sum 1, and under the weights the blend's loss
-// is not above the public choice's; the model encoded and read again is the same.
+// is not above the public choice's; the model encoded and read again is the same, and says of rows together what it says
+// of each.
 func TestChoose(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(500, classes, 1)
 		fits := 0
 		d := must.Get(NewDesign(s, func() error { fits++; return nil }))(t)
 		c := must.Get(d.Choose(q, func() error { fits++; return nil }))(t)
-		want := len(Ways) * len(method.Fitted(classes > 0))
-		if len(c.Candidates) != want || fits != want*Steps || len(c.Models()) != want {
+		want := 0
+		for _, kind := range method.Fitted(classes > 0) {
+			want += len(WaysOf(kind))
+		}
+		if len(c.Candidates) != want || fits != want*Steps {
 			t.Errorf("%d classes: %d candidates after %d calls, want %d and %d", classes, len(c.Candidates), fits, want,
 				want*Steps)
 		}
@@ -62,19 +67,20 @@ func TestChoose(t *testing.T) {
 		if math.Abs(sum-1) > 1e-9 || c.Kept != (weighted == 0) {
 			t.Errorf("%d classes: shares of sum %v, gain %v ± %v", classes, sum, c.Gain, c.Deviation)
 		}
-		if p := c.Candidates[c.Public]; p.Way != Unweighted || p.Gain != 0 || p.Deviation != 0 {
+		if p := c.Candidates[c.Public]; p.Way != Unweighted || p.Gain != 0 || p.StandardError != 0 {
 			t.Errorf("%d classes: the public choice is %+v", classes, p)
 		}
-		x, y := make([]float64, s.Outputs()), make([]float64, s.Outputs())
-		for _, m := range append(c.Models(), c.Model) { // those without a share too
-			code := m.Encode()
-			again, err := Decode(code)
-			if err != nil || !bytes.Equal(again.Encode(), code) || again.Columns() != 3 {
-				t.Fatalf("%d classes: decoded: %v", classes, err)
-			}
+		x, y := make([]float64, s.Outputs()), []float64(nil)
+		models := []*Blend{c.Model}
+		for _, own := range must.Get(d.Candidates(q, nil))(t) { // those without a share too
+			models = append(models, own.Model)
+		}
+		for _, m := range models {
+			again, together := readAgain(t, m, s), make([]float64, len(s.Labels)*len(x))
+			again.Predict(together, s.Cells)
 			for j := range s.Labels {
 				m.Predict(x, s.Row(j))
-				again.Predict(y, s.Row(j))
+				y = together[j*len(x) : (j+1)*len(x)]
 				if fmt.Sprint(x) != fmt.Sprint(y) {
 					t.Fatalf("row %d: %v, after decoding %v", j, x, y)
 				}
@@ -89,7 +95,7 @@ func TestDeparturesAreLimited(t *testing.T) {
 	s, q := drawn(800, 0, 8)
 	d := must.Get(NewDesign(s, nil))(t)
 	c := must.Get(d.Choose(q, nil))(t)
-	public, limit := d.PublicChoice().Model, c.Model.limit
+	public, limit := d.PublicChoice().Model, c.Model.Limit
 	x, y := []float64{0}, []float64{0}
 	departure := func(cells []float64) float64 {
 		c.Model.Predict(x, cells)
@@ -110,7 +116,7 @@ func TestDeparturesAreLimited(t *testing.T) {
 		t.Errorf("of 800 rows %d are within the limit and %d at it", within, at)
 	}
 	unlimited := *c.Model
-	unlimited.limit = math.Inf(1)
+	unlimited.Limit = math.Inf(1)
 	beyond := 0
 	for j := range s.Labels {
 		cells := slices.Clone(s.Row(j))
@@ -129,15 +135,28 @@ func TestDeparturesAreLimited(t *testing.T) {
 	}
 }
 
-// golden are digests of encoded blends of these kinds; the test runs natively and as wasm.
-var golden = map[int]string{0: "94e692c87e89d19f", 2: "f8361991edc280b6"}
+// readAgain is a model as JSON has it, which is written as it was.
+func readAgain(t *testing.T, m *Blend, s basemodel.Sample) *Blend {
+	t.Helper()
+	again := new(Blend)
+	text := must.Get(json.Marshal(m))(t)
+	must.Do(t, basemodel.Read(text, again))
+	must.Do(t, again.Bind(s.Columns, s.Classes))
+	if code := must.Get(json.Marshal(again))(t); !bytes.Equal(code, text) {
+		t.Fatalf("read again: %s", code)
+	}
+	return again
+}
+
+// golden are digests of blends of these kinds in JSON; the test runs natively and as wasm.
+var golden = map[int]string{0: "91ef6d4a40fac72a", 2: "9ecbf9518bd84d64"}
 
 func TestSameBytesEverywhere(t *testing.T) {
 	for _, classes := range []int{0, 2} {
 		s, q := drawn(250, classes, 2)
 		d := must.Get(NewDesign(s, nil, method.Linear, method.Smooth, method.Trees))(t)
 		c := must.Get(d.Choose(q, nil))(t)
-		code := c.Model.Encode()
+		code := must.Get(json.Marshal(c.Model))(t)
 		if got := fmt.Sprintf("%x", sha256.Sum256(code))[:16]; got != golden[classes] {
 			t.Errorf("%d classes: %d bytes, digest %s, want %s", classes, len(code), got, golden[classes])
 		}
@@ -151,7 +170,7 @@ func TestProgressEndsTheWork(t *testing.T) {
 		t.Errorf("the design: %v", err)
 	}
 	d := must.Get(NewDesign(s, nil))(t)
-	for _, last := range []int{0, 1, 4 * Steps, 8*Steps + 5} {
+	for _, last := range []int{0, 1, 4 * Steps, 6*Steps + 5} {
 		calls := 0
 		_, err := d.Choose(q, func() error {
 			if calls++; calls > last {
@@ -163,32 +182,6 @@ func TestProgressEndsTheWork(t *testing.T) {
 			t.Errorf("stopped after %d calls, the choice made %d: %v", last, calls, err)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	for _, classes := range []int{0, 2, 3} {
-		s, q := drawn(60, classes, 6)
-		d := must.Get(NewDesign(s, nil))(f)
-		all := must.Get(d.Candidates(q, nil))(f)
-		for _, c := range all {
-			f.Add(c.Model.Encode(), 0.5)
-		}
-		f.Add(d.blend(0.5, part{0.5, 1, &filed{}}, all[0].Model.parts[0]).Encode(), 0.5)
-	}
-	f.Fuzz(func(t *testing.T, data []byte, cell float64) {
-		b, err := Decode(data)
-		if err != nil {
-			return
-		}
-		if !bytes.Equal(b.Encode(), data) {
-			t.Fatal("a model that can be read is written in other bytes")
-		}
-		cells := make([]float64, b.Columns())
-		for i := range cells {
-			cells[i] = cell
-		}
-		b.Predict(make([]float64, basemodel.Outputs(b.classes)), cells)
-	})
 }
 
 // Weights come from a noisy mechanism and the budget is spent by then: whatever they are, and however small the sample
@@ -235,9 +228,7 @@ func TestExtremes(t *testing.T) {
 						}
 					}
 				}
-				if _, err := Decode(c.Model.Encode()); err != nil {
-					t.Errorf("%s, %d rows, %d classes: %v", name, rows, classes, err)
-				}
+				readAgain(t, c.Model, s)
 			}
 		}
 	}
@@ -315,11 +306,11 @@ func TestEqualWeightsLeaveThePublicBlend(t *testing.T) {
 		d := must.Get(NewDesign(s, nil, kinds...))(t)
 		public := must.Get(d.PublicBlend())(t)
 		c, err := d.Choose(q, nil)
-		if err != nil || !c.Kept || c.Gain != 0 || !bytes.Equal(c.Model.Encode(), public.Encode()) {
+		if err != nil || !c.Kept || c.Gain != 0 || !slices.Equal(must.Get(json.Marshal(c.Model))(t), must.Get(json.Marshal(public))(t)) {
 			t.Errorf("%v: equal weights do not leave the public blend (gain %v ± %v): %v", kinds, c.Gain, c.Deviation, err)
 		}
-		if last := c.Candidates[len(c.Candidates)-1]; kinds != nil && !(last.Gain > 2*last.Deviation) {
-			t.Errorf("the correction gains %v ± %v: the test shows little", last.Gain, last.Deviation)
+		if last := c.Candidates[len(c.Candidates)-1]; kinds != nil && !(last.Gain > 2*last.StandardError) {
+			t.Errorf("the correction gains %v ± %v: the test shows little", last.Gain, last.StandardError)
 		}
 	}
 }
@@ -329,7 +320,7 @@ func TestStackIsOptimal(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(300, classes, 3)
 		r := rand.New(rand.NewPCG(4, 31))
-		d := &Design{sample: s, low: math.Inf(-1), high: math.Inf(1)}
+		d := &Design{sample: s, limits: basemodel.Limits{Low: math.Inf(-1), High: math.Inf(1)}}
 		var candidates []*Candidate
 		for range 6 {
 			c := &Candidate{OutOfFold: make([]float64, 300*s.Outputs())}
@@ -390,7 +381,7 @@ func TestGainIsJudgedByOtherRows(t *testing.T) {
 	for _, c := range all[1:] { // what a fold's rows say of all candidates but one turns to nonsense
 		for j := range q {
 			if basemodel.Fold(j) == f {
-				c.OutOfFold[j] = d.low
+				c.OutOfFold[j] = d.limits.Low
 			}
 		}
 	}
@@ -435,7 +426,7 @@ func ExampleDesign_Choose() {
 	prediction := make([]float64, sample.Outputs())
 	choice.Model.Predict(prediction, []float64{2, 2, 1}) // for columns a, b and the second level of c
 	fmt.Println(len(choice.Candidates), "candidates;", math.Round(prediction[0]), "is predicted")
-	// Output: 12 candidates; 3 is predicted
+	// Output: 10 candidates; 3 is predicted
 }
 
 // A part has the cells, labels and weights of its own rows, spread over the sample, and the same ones each time.
@@ -492,7 +483,7 @@ func TestTheBlendOfALargeSample(t *testing.T) {
 	s, q := drawn(MostRows+2000, 0, 6)
 	d := must.Get(NewDesign(s, nil))(t)
 	c := must.Get(d.Choose(q, nil))(t)
-	if len(c.Candidates) != 12 || d.Sample().Rows() != MostRows {
+	if len(c.Candidates) != 10 || d.Sample().Rows() != MostRows {
 		t.Fatalf("%d candidates on %d rows, gain %v ± %v", len(c.Candidates), d.Sample().Rows(), c.Gain, c.Deviation)
 	}
 	public, own, score := 0.0, 0.0, []float64{0}
@@ -532,6 +523,7 @@ func TestFileIsACandidate(t *testing.T) {
 			count := func() error { calls++; return nil }
 			d := must.Get(NewDesignWith(stump(t, classes), s, count, kinds...))(t)
 			c := must.Get(d.Choose(q, count))(t)
+			all := must.Get(d.Candidates(q, nil))(t)
 			var ways []string
 			others := 0
 			for k, candidate := range c.Candidates {
@@ -540,16 +532,12 @@ func TestFileIsACandidate(t *testing.T) {
 					continue
 				}
 				ways = append(ways, candidate.Way)
-				m := c.Models()[k]
+				m := all[k].Model
 				if m.File() == "" {
 					t.Errorf("%d classes: a candidate of the file names none", classes)
 				}
-				code := m.Encode()
-				again, err := Decode(code)
-				if err != nil || !bytes.Equal(again.Encode(), code) || again.File() != m.File() {
-					t.Fatalf("%d classes: decoded: %v", classes, err)
-				}
-				x, y := []float64{0}, []float64{0}
+				again := readAgain(t, m, s)
+				x, together := []float64{0}, make([]float64, len(s.Labels))
 				if again.Predict(x, s.Row(0)); !math.IsNaN(x[0]) {
 					t.Errorf("without its file the model predicts %v", x)
 				}
@@ -558,10 +546,10 @@ func TestFileIsACandidate(t *testing.T) {
 					t.Errorf("with another file the model predicts %v", x)
 				}
 				again.Attach(stump(t, classes))
-				for j := range s.Labels {
-					m.Predict(x, s.Row(j))
-					if again.Predict(y, s.Row(j)); x[0] != y[0] {
-						t.Fatalf("row %d: %v, after decoding %v", j, x, y)
+				again.Predict(together, s.Cells)
+				for j, v := range together {
+					if m.Predict(x, s.Row(j)); x[0] != v {
+						t.Fatalf("row %d: %v, after decoding and with other rows %v", j, x, v)
 					}
 				}
 			}
@@ -578,24 +566,22 @@ func TestFileIsLimited(t *testing.T) {
 	s, q := drawn(400, 0, 4)
 	d := must.Get(NewDesignWith(stump(t, 0), s, nil, method.File))(t)
 	all := must.Get(d.Candidates(q, nil))(t)
-	x := []float64{0}
-	for _, cells := range [][]float64{{2.9, 2, 0}, {3, 2, 0}, {math.NaN(), 2, 0}} {
-		all[0].Model.Predict(x, cells)
-		if want := map[bool]float64{false: d.high, true: math.Max(d.low, -2)}[!(cells[0] >= 3)]; x[0] != want {
-			t.Errorf("%v: %v, want %v", cells, x, want)
-		}
+	low, high := math.Max(d.limits.Low, -2), d.limits.High
+	got := make([]float64, 4)
+	all[0].Model.filed().Predict(got, []float64{2.9, 2, 0, 3, 2, 0, math.NaN(), 2, 0, 4, 2, 0})
+	if want := []float64{low, high, low, high}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
-	own := all[0].Model.filed()
-	for j := range s.Labels {
-		own.Predict(x, s.Row(j))
-		if fmt.Sprint(x[0]) != fmt.Sprint(all[0].OutOfFold[j]) {
-			t.Fatalf("row %d is judged by %v, the model says %v", j, all[0].OutOfFold[j], x)
-		}
+	together := make([]float64, len(s.Labels))
+	all[0].Model.filed().Predict(together, s.Cells)
+	if !slices.Equal(together, all[0].OutOfFold) {
+		t.Fatalf("the rows are judged by %v, the model says %v", all[0].OutOfFold, together)
 	}
 }
 
 // The bound on an encoded model holds for the sum of every candidate with a share, which no blend exceeds. Of linear
-// and smooth models it is nearly what they take; trees mostly have fewer rounds and leaves than they may.
+// and smooth models it is about twice what they take, since most numbers are shorter than the longest; trees mostly have
+// fewer rounds and leaves than they may.
 func TestNoModelIsLargerThanItsBound(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(400, classes, 3)
@@ -612,12 +598,12 @@ func TestNoModelIsLargerThanItsBound(t *testing.T) {
 				equal[k] = 1 / float64(len(own))
 			}
 			all := must.Get(d.blended(own, equal, basemodel.Uniform(len(q)), own[0]))(t)
-			bound, size := MostBytes(s.Columns, s.Rows(), classes, kind, false), len(all.Model.Encode())
+			bound, size := MostBytes(s.Columns, s.Rows(), classes, kind, false), len(must.Get(json.Marshal(all.Model))(t))
 			t.Logf("%d classes, kind %q: %d bytes, bound %d", classes, kind, size, bound)
 			if size > bound {
 				t.Errorf("%d classes, kind %q: a blend of all has %d bytes, and the bound is %d", classes, kind, size, bound)
 			}
-			if kind == method.Linear && bound > size+200 || kind == method.Smooth && bound > size*5/4 {
+			if kind == method.Linear && bound > 2*size+300 || kind == method.Smooth && bound > size*9/4 {
 				t.Errorf("%d classes, kind %q: the bound of %d bytes is far above the %d of a blend", classes, kind, bound,
 					size)
 			}
@@ -633,7 +619,7 @@ func TestTreesReachTheirBound(t *testing.T) {
 			s := noisy(600, 6, levels, classes)
 			for k, settings := range treesFor(classes)[:2] {
 				m := must.Get(trees.Fit(trees.NewBinned(s, bins), settings, basemodel.Uniform(s.Rows()), nil))(t)
-				size, bound := len(m.Encode()), treesBytes(s.Columns, s.Rows(), s.Outputs(), []trees.Settings{settings})
+				size, bound := len(must.Get(json.Marshal(m))(t)), treesBytes(s.Columns, s.Rows(), s.Outputs(), []trees.Settings{settings})
 				t.Logf("%d levels, %d classes, %d leaves: %d of %d bytes", levels, classes, settings.Leaves, size, bound)
 				least := []float64{0.75, 0.4}[k] // large trees fit classes so well that later ones have nothing to split
 				if size > bound || float64(size) < least*float64(bound) {

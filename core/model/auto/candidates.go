@@ -27,9 +27,23 @@ const (
 // Ways lists them.
 var Ways = []string{Unweighted, Weighted, Half, Corrected}
 
-// MostCandidates is the number of kinds that are fitted times the number of ways, and a file as it is and corrected. A
-// blend has no more parts: three fits and a correction of each kind, a file and its correction.
-var MostCandidates = len(method.Fitted(false))*len(Ways) + 2
+// WaysOf lists the ways of a kind. No weights enter a fit of trees: two such fits took 40% of the time of a run, and
+// changed its error by 0.3% (RATIONALE.md). Like a file they are corrected.
+func WaysOf(kind method.Base) []string {
+	if kind == method.Trees || kind == method.File {
+		return []string{Unweighted, Corrected}
+	}
+	return Ways
+}
+
+// MostCandidates is how many there are of all kinds of numbers and of a file. A blend has no more parts: the fits of
+// each kind and a correction.
+var MostCandidates = func() (most int) {
+	for _, kind := range append(method.Fitted(false), method.File) {
+		most += len(WaysOf(kind))
+	}
+	return most
+}()
 
 // Candidate is one base model, fitted in one way.
 type Candidate struct {
@@ -44,23 +58,22 @@ type Candidate struct {
 
 // Design is a public sample that is ready for fits. Whatever does not depend on weights has been computed.
 type Design struct {
-	sample    basemodel.Sample
-	rows      []int   // of a larger sample that are fitted to, nil if all are
-	low, high float64 // limits of predicted numbers
-	bases     []base
-	linear    *linear.Design
-	public    []*Candidate
+	sample basemodel.Sample
+	rows   []int            // of a larger sample that are fitted to, nil if all are
+	limits basemodel.Limits // of predicted numbers
+	bases  []base
+	linear *linear.Design
+	public []*Candidate
 }
 
 // base fits one kind of model.
 type base struct {
-	name  method.Base
-	fixed bool // weights do not change it
-	fit   fit
+	name method.Base
+	fit  fit
 }
 
 // fit returns a model and its out-of-fold scores.
-type fit func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error)
+type fit func(weights []float64, progress basemodel.Progress) (basemodel.Documented, []float64, error)
 
 // bins is how many a column of trees has at most.
 const bins = 100
@@ -85,39 +98,22 @@ func treesFor(classes int) []trees.Settings {
 	return []trees.Settings{small, large, fast}
 }
 
-// fitTrees chooses the settings at the first fit, which no weights enter. Where the sample is a part of a whole, that
-// fit then takes all rows.
+// fitTrees fits trees to the whole, of which the sample is a part or all; settings and rounds are chosen on the sample.
 func fitTrees(s, whole basemodel.Sample) fit {
-	binned, settings := trees.NewBinned(s, bins), treesFor(s.Classes)
-	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-		first, all := len(settings) > 1, whole.Rows() > s.Rows()
-		fits := progress
-		if first {
-			if all {
-				fits = progress.Part(0, refitting)
-			}
-			chosen, err := trees.Choose(binned, settings, fits.Part(0, choosing))
-			if err != nil {
-				return nil, nil, err
-			}
-			settings, fits = []trees.Settings{chosen}, fits.Part(choosing, 100)
-		}
-		v, err := trees.CrossValidate(binned, settings[0], weights, weights, fits)
+	const validating = 85 // hundredths of the time
+	binned := trees.NewBinned(s, bins)
+	return func(_ []float64, progress basemodel.Progress) (basemodel.Documented, []float64, error) {
+		chosen, scores, err := trees.Validate(binned, treesFor(s.Classes), progress.Part(0, validating))
 		if err != nil {
 			return nil, nil, err
 		}
-		if first && all {
-			same := settings[0]
-			same.Rounds = v.Model.Rounds()
-			v.Model, err = trees.Fit(binned.Of(whole), same, basemodel.Uniform(whole.Rows()), progress.Part(refitting, 100))
+		if whole.Rows() > s.Rows() {
+			binned = binned.Of(whole)
 		}
-		return v.Model, v.OutOfFold, err
+		m, err := trees.Fit(binned, chosen, basemodel.Uniform(whole.Rows()), progress.Part(validating, 100))
+		return m, scores, err
 	}
 }
-
-// Of the first fit of trees the choice of settings takes about the share choosing, in hundredths, and a fit to all rows
-// begins after about the share refitting.
-const choosing, refitting = 30, 50
 
 // NewDesign prepares a sample, or a random part of MostRows of its rows, and fits the candidates that no weights enter;
 // trees then to all rows.
@@ -135,9 +131,9 @@ func NewDesignWith(
 ) (*Design, error) {
 	whole := s
 	s, rows := partOf(s, MostRows)
-	d := &Design{sample: s, rows: rows, low: math.Inf(-1), high: math.Inf(1)}
+	d := &Design{sample: s, rows: rows, limits: basemodel.Limits{Low: math.Inf(-1), High: math.Inf(1)}}
 	if s.Classes == 0 {
-		d.low, d.high = slices.Min(s.Labels), slices.Max(s.Labels)
+		d.limits = basemodel.Limits{Low: slices.Min(s.Labels), High: slices.Max(s.Labels)}
 	}
 	d.linear = linear.NewDesign(s)
 	asked := func(kind method.Base) bool { return len(only) == 0 || slices.Contains(only, kind) }
@@ -176,7 +172,7 @@ func (d *Design) candidate(b base, way string, weights []float64, progress basem
 	if err != nil {
 		return nil, err
 	}
-	return d.judged(&Candidate{Base: b.name, Way: way, Model: d.blend(0, part{1, 1, m}), OutOfFold: scores})
+	return d.judged(&Candidate{Base: b.name, Way: way, Model: d.blend(0, Part{1, 1, b.name, m}), OutOfFold: scores})
 }
 
 // judged limits the out-of-fold scores and computes their losses, which must be finite.
@@ -186,7 +182,7 @@ func (d *Design) judged(c *Candidate) (*Candidate, error) {
 	for j := range c.Losses {
 		own := c.OutOfFold[j*outputs : (j+1)*outputs]
 		if d.sample.Classes == 0 {
-			own[0] = math.Min(math.Max(own[0], d.low), d.high)
+			own[0] = d.limits.Clip(own[0])
 		}
 		c.Losses[j] = basemodel.Loss(own, d.sample.Labels[j], d.sample.Classes)
 		if c.Losses[j]-c.Losses[j] != 0 {
@@ -208,10 +204,7 @@ func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, e
 	}
 	uniform := equal(weights)
 	for k, b := range d.bases {
-		for _, way := range []string{Weighted, Half, Corrected} {
-			if b.fixed && way != Corrected {
-				continue
-			}
+		for _, way := range WaysOf(b.name)[1:] {
 			var c *Candidate
 			var err error // too few rows have weight: this candidate is left out
 			steps := pace{call: progress}
@@ -239,12 +232,12 @@ func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, e
 
 // corrected adds a linear correction to a public candidate.
 func (d *Design) corrected(c *Candidate, weights []float64, progress basemodel.Progress) (*Candidate, error) {
-	f, err := d.linear.Correct(weights, c.OutOfFold, progress)
+	own, scores, err := d.linear.Correct(weights, c.OutOfFold, progress)
 	if err != nil {
 		return nil, err
 	}
-	m := d.blend(0, append(slices.Clone(c.Model.parts), part{1, 1, f.Model})...)
-	return d.judged(&Candidate{Base: c.Base, Way: Corrected, Model: m, OutOfFold: f.OutOfFold})
+	m := d.blend(0, append(slices.Clone(c.Model.Parts), Part{1, 1, method.Linear, own})...)
+	return d.judged(&Candidate{Base: c.Base, Way: Corrected, Model: m, OutOfFold: scores})
 }
 
 // equal reports whether weights of mean 1 are equal but for rounding.
@@ -269,54 +262,34 @@ func scaled(q []float64) []float64 {
 type kind struct {
 	// ready returns how the models are fitted to a sample, the part of a whole; nil where they cannot be.
 	ready func(d *Design, whole basemodel.Sample) (fit, error)
-	// first is the first byte of an encoded model, and read reads what follows.
-	first byte
-	read  func(*basemodel.Reader) partModel
-	// bytes is how many an encoded model has at most.
+	// blank returns a model that is read from a document next.
+	blank func() basemodel.Documented
+	// bytes is how many the JSON of a model has at most.
 	bytes func(columns []dataset.Column, rows, classes int) int
 }
 
-// partModel is a model that a blend holds whole.
-type partModel interface {
-	basemodel.Encodable
-	Columns() int
-	Classes() int
-}
-
-// kinds has all that method.Fitted lists. Each is read in JavaScript too, by portable/parts.js of jsbridge/npm.
+// kinds has all that method.Fitted lists. Each is written as ONNX by portable/parts.js of jsbridge/npm.
 var kinds = map[method.Base]kind{
-	method.Linear: {readyLinear, linear.Kind, readLinear, linearBytes},
-	method.Smooth: {readySmooth, linear.SmoothKind, readSmooth, smoothBytes},
-	method.Trees:  {readyTrees, trees.Kind, readTrees, mostTreesBytes},
+	method.Linear: {readyLinear, func() basemodel.Documented { return new(linear.Model) }, linearBytes},
+	method.Smooth: {readySmooth, func() basemodel.Documented { return new(linear.Smooth) }, smoothBytes},
+	method.Trees:  {readyTrees, func() basemodel.Documented { return new(trees.Model) }, mostTreesBytes},
 }
-
-func readLinear(r *basemodel.Reader) partModel { return linear.Decode(r) }
-func readSmooth(r *basemodel.Reader) partModel { return linear.DecodeSmooth(r) }
-func readTrees(r *basemodel.Reader) partModel  { return trees.Decode(r) }
 
 func readyLinear(d *Design, _ basemodel.Sample) (fit, error) {
-	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-		f, err := d.linear.CrossValidate(weights, progress)
-		if err != nil {
-			return nil, nil, err
-		}
-		return f.Model, f.OutOfFold, nil
+	return func(weights []float64, progress basemodel.Progress) (basemodel.Documented, []float64, error) {
+		return d.linear.CrossValidate(weights, progress)
 	}, nil
 }
 
 func readySmooth(d *Design, _ basemodel.Sample) (fit, error) {
 	bumps, err := linear.NewSmoothDesign(d.sample)
-	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-		f, err := bumps.CrossValidate(weights, progress)
-		if err != nil {
-			return nil, nil, err
-		}
-		return f.Model, f.OutOfFold, nil
+	return func(weights []float64, progress basemodel.Progress) (basemodel.Documented, []float64, error) {
+		return bumps.CrossValidate(weights, progress)
 	}, err
 }
 
 func readyTrees(d *Design, whole basemodel.Sample) (fit, error) {
-	if d.sample.Classes == 0 && math.Max(-d.low, d.high) > largestLabel {
+	if d.sample.Classes == 0 && math.Max(-d.limits.Low, d.limits.High) > largestLabel {
 		return nil, nil
 	}
 	return fitTrees(d.sample, whole), nil

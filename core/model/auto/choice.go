@@ -9,17 +9,18 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Scored holds what was measured for a candidate.
+// Scored is what was measured for a candidate, as a release states it.
 type Scored struct {
 	Base method.Base `json:"base"`
 	Way  string      `json:"way"`
-	// Public is the mean out-of-fold loss with all rows weighted equally, Weighted the same under q.
+	// Public is the mean out-of-fold loss, the squared error or the negative log-probability of the class, with all rows
+	// weighted equally, Weighted the same under q.
 	Public   float64 `json:"public"`
 	Weighted float64 `json:"weighted"`
-	// Gain is the Weighted loss of the public choice minus this one; Deviation is its standard error.
-	Gain      float64 `json:"gain"`
-	Deviation float64 `json:"standardError"`
-	Share     float64 `json:"share"` // of the blend that was chosen
+	// Gain is the Weighted loss of the public choice minus this one.
+	Gain          float64 `json:"gain"`
+	StandardError float64 `json:"standardError"` // of Gain
+	Share         float64 `json:"share"`         // of the blend that was chosen
 }
 
 // Choice is the outcome.
@@ -35,12 +36,7 @@ type Choice struct {
 	Deviation float64
 	// Kept reports that the weights gain nothing that can be told from chance: the model is the blend of public fits.
 	Kept bool
-
-	models []*Blend
 }
-
-// Models returns the candidates' own models, in their order.
-func (c *Choice) Models() []*Blend { return c.models }
 
 // usual is the share of the weighted rows on which the blend may depart from the public choice as it does out of fold.
 // On the other rows, and on private rows unlike any of the sample, it departs by no more than on these:
@@ -65,8 +61,8 @@ func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 	for _, candidate := range candidates {
 		own := Scored{Base: candidate.Base, Way: candidate.Way,
 			Public: meanOf(candidate.Losses, uniform), Weighted: meanOf(candidate.Losses, weights)}
-		own.Gain, own.Deviation = gainOf(public.Losses, candidate.Losses, weights)
-		c.Candidates, c.models = append(c.Candidates, own), append(c.models, candidate.Model)
+		own.Gain, own.StandardError = gainOf(public.Losses, candidate.Losses, weights)
+		c.Candidates = append(c.Candidates, own)
 	}
 	moved := 0.0
 	if !equal(weights) {
@@ -105,14 +101,14 @@ func (d *Design) blended(candidates []*Candidate, shares, weights []float64, pub
 		}
 		total += shares[c]
 	}
-	var parts []part
-	of := func(model basemodel.Encodable) *part {
+	var parts []Part
+	of := func(p Part) *Part {
 		for k := range parts {
-			if parts[k].model == model {
+			if parts[k].Model == p.Model {
 				return &parts[k]
 			}
 		}
-		parts = append(parts, part{model: model})
+		parts = append(parts, Part{Base: p.Base, Model: p.Model})
 		return &parts[len(parts)-1]
 	}
 	outOfFold := make([]float64, len(public.OutOfFold))
@@ -124,12 +120,12 @@ func (d *Design) blended(candidates []*Candidate, shares, weights []float64, pub
 		for i, v := range candidate.OutOfFold {
 			outOfFold[i] += float64(shares[c] * v)
 		}
-		for _, p := range candidate.Model.parts {
-			of(p.model).share += shares[c]
+		for _, p := range candidate.Model.Parts {
+			of(p).Share += shares[c]
 		}
 	}
-	for _, p := range public.Model.parts {
-		of(p.model).public = 1
+	for _, p := range public.Model.Parts {
+		of(p).Public = 1
 	}
 	limit := d.departure(outOfFold, public.OutOfFold, weights)
 	for i, v := range public.OutOfFold {

@@ -7,6 +7,10 @@
 package basemodel
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
 	"math"
 
 	"privadapt/core/data/dataset"
@@ -48,16 +52,57 @@ func Outputs(classes int) int {
 	return 1
 }
 
-// Model maps a row of cells to scores: the predicted number; with two classes the log-odds of the second; with more
-// classes the logarithms of their probabilities, up to one number that is added to all of them.
+// Model maps rows of cells to scores: the predicted number; with two classes the log-odds of the second; with more
+// classes the logarithms of their probabilities, up to one number that is added to all of them. Cells are rows×columns
+// and scores rows×outputs, row-major. A row's scores do not depend on the others; a few hundred rows at a time are
+// fastest.
 type Model interface {
 	Predict(scores, cells []float64)
 }
 
-// Encodable is a model with a compact form. Its first byte is the kind of model and decides which package decodes it.
-type Encodable interface {
+// Documented is a model that is written as JSON as it is. What was read comes from outside: Bind checks all of it for a
+// table with these columns and a number of classes, 0 for numbers, and only then the model predicts.
+type Documented interface {
 	Model
-	Encode() []byte
+	Bind(columns []dataset.Column, classes int) error
+}
+
+// MostBytes is how long the JSON of a model may be. It leaves a document room for 280,000 weights.
+const MostBytes = 24 << 20
+
+// Read reads JSON that has no other fields than a model.
+func Read(text []byte, model any) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	return decoder.Decode(model)
+}
+
+// Damaged is the error for a model that was read and cannot be used.
+func Damaged(format string, values ...any) error {
+	return fmt.Errorf("basemodel: the model is damaged: "+format, values...)
+}
+
+// Limits is the range of predicted numbers; nothing of what models predict of classes.
+type Limits struct {
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// Clip returns what is nearest to a number within the limits.
+func (l Limits) Clip(v float64) float64 { return math.Min(math.Max(v, l.Low), l.High) }
+
+// Digest is of what standardises columns and of the number of classes: a model is only for those that it was fitted to.
+// Names are left out.
+func Digest(columns []dataset.Column, classes int) string {
+	h := sha256.New()
+	fmt.Fprintln(h, classes)
+	for _, c := range columns {
+		fmt.Fprintln(h, c.Kind, c.Mean+0, c.Scale) // documents leave out zeros, so −0 is read as 0
+		for _, l := range c.Levels {
+			fmt.Fprintln(h, l.Mean+0, l.Scale)
+		}
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
 // Uniform returns weights of 1.
@@ -90,6 +135,11 @@ type Encoding struct{ columns []dataset.Column }
 
 // NewEncoding returns the encoding of a table with these columns.
 func NewEncoding(columns []dataset.Column) Encoding { return Encoding{columns} }
+
+// Row returns the cells of the j-th of several rows.
+func (e Encoding) Row(cells []float64, j int) []float64 {
+	return cells[j*len(e.columns) : (j+1)*len(e.columns)]
+}
 
 // Dim is the number of features.
 func (e Encoding) Dim() int {
@@ -170,8 +220,11 @@ func softplus(x float64) float64 {
 // Probabilities writes the probabilities of the classes into dst, which has an entry for each.
 func Probabilities(dst, scores []float64) {
 	if len(scores) == 1 {
-		dst[1] = kernel.Sigmoid(scores[0])
-		dst[0] = kernel.Sigmoid(-scores[0])
+		e := kernel.Exp(-math.Abs(scores[0]))
+		dst[0], dst[1] = e/(1+e), 1/(1+e)
+		if scores[0] < 0 {
+			dst[0], dst[1] = dst[1], dst[0]
+		}
 		return
 	}
 	top := math.Inf(-1)

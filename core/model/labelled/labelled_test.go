@@ -2,6 +2,8 @@ package labelled
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -68,7 +70,7 @@ func TestColumnsAreInPublicUnits(t *testing.T) {
 						y = 0
 					}
 				}
-				g := (f - o.centres[k]) / o.scales[k]
+				g := (f - o.Centres[k]) / o.Scales[k]
 				t := (y - f) / o.Spread[k]
 				mean, square, residual = mean+g/600, square+g*g/600, residual+t*t/600
 			}
@@ -114,8 +116,7 @@ func TestCorrectedModelsAddTheCorrection(t *testing.T) {
 		for j := range q {
 			q[j] = math.Exp(s.Row(j)[0])
 		}
-		choice := must.Get(design.Choose(q, nil))(t)
-		h := choice.Models()[1] // weighted
+		h := must.Get(design.Candidates(q, nil))(t)[1].Model // weighted
 		dim := 1 + 3 + o.Outputs()
 		for _, share := range []float64{0, 0.3, 1} {
 			var delta [][]float64
@@ -128,22 +129,31 @@ func TestCorrectedModelsAddTheCorrection(t *testing.T) {
 				other = nil
 			}
 			m := NewCorrected(s.Columns, o, other, share, delta)
-			code := m.Encode()
-			again, err := Decode(code)
-			if err != nil || !bytes.Equal(again.Encode(), code) || !again.Fits(s.Columns, classes) ||
-				again.Fits(s.Columns[:1], classes) ||
-				again.Offset().Digest() != o.Digest() {
-				t.Fatalf("%d classes: read again: %v", classes, err)
+			code := must.Get(json.Marshal(m))(t)
+			again := must.Get(Decode(code, s.Columns, classes))(t).(*Corrected)
+			if !bytes.Equal(must.Get(json.Marshal(again))(t), code) || again.Offset.Digest() != o.Digest() {
+				t.Fatalf("%d classes: read again: %+v", classes, again)
 			}
-			scores, repeated := make([]float64, s.Outputs()), make([]float64, s.Outputs())
+			moved := slices.Clone(s.Columns)
+			moved[0].Mean++
+			for name, columns := range map[string][]dataset.Column{"fewer columns": s.Columns[:1], "another mean": moved} {
+				if _, err := Decode(code, columns, classes); err == nil {
+					t.Errorf("%d classes: read with %s", classes, name)
+				}
+			}
+			if _, err := Decode(code, s.Columns, classes+4); err == nil {
+				t.Errorf("%d classes: read with others", classes)
+			}
+			const rows = 50
+			scores, together := make([]float64, s.Outputs()), make([]float64, rows*s.Outputs())
+			again.Predict(together, s.Cells[:rows*len(s.Columns)])
 			f, v, g := make([]float64, o.Outputs()), make([]float64, o.Outputs()), make([]float64, o.Outputs())
 			p := make([]float64, max(2, classes))
-			for j := range 50 {
+			for j := range rows {
 				cells := s.Row(j)
 				m.Predict(scores, cells)
-				again.Predict(repeated, cells)
-				if scores[0] != repeated[0] {
-					t.Fatalf("%v, read again %v", scores, repeated)
+				if repeated := together[j*len(scores) : (j+1)*len(scores)]; !slices.Equal(scores, repeated) {
+					t.Fatalf("%v, read again and with other rows %v", scores, repeated)
 				}
 				o.Values(f, cells)
 				Values(h, v, cells)
@@ -155,8 +165,7 @@ func TestCorrectedModelsAddTheCorrection(t *testing.T) {
 					sum += want[k]
 				}
 				if classes == 0 {
-					low, high := o.Model.Limits()
-					if math.Abs(scores[0]-math.Min(math.Max(want[0], low), high)) > 1e-9 {
+					if math.Abs(scores[0]-o.Model.Clip(want[0])) > 1e-9 {
 						t.Fatalf("row %d: %v, not %v", j, scores[0], want[0])
 					}
 					continue
@@ -173,41 +182,47 @@ func TestCorrectedModelsAddTheCorrection(t *testing.T) {
 	}
 }
 
-// Whatever is read, there is a model or an error; a model predicts finite scores for all cells.
+// Whatever is read, there is a model or an error. A model is written as what it was read from, and gives scores for all
+// cells: of a correction they are numbers, unless they are in a file.
 func FuzzDecode(f *testing.F) {
 	for _, classes := range []int{0, 2, 3} {
 		s := sample(60, classes)
-		o, _ := offsetOf(f, s)
-		delta := make([][]float64, o.Outputs())
-		for k := range delta {
-			delta[k] = make([]float64, 1+3+o.Outputs())
-			delta[k][1] = 1e300
+		design := must.Get(auto.NewDesign(s, nil))(f)
+		q := basemodel.Uniform(60)
+		q[0] = 9
+		for _, c := range must.Get(design.Candidates(q, nil))(f) {
+			f.Add(must.Get(json.Marshal(c.Model))(f), classes)
+			o := NewOffset(s, c)
+			delta := make([][]float64, o.Outputs())
+			for k := range delta {
+				delta[k] = make([]float64, 1+3+o.Outputs())
+				delta[k][1] = 1e300
+			}
+			f.Add(must.Get(json.Marshal(NewCorrected(s.Columns, o, nil, 0, delta)))(f), classes)
+			f.Add(must.Get(json.Marshal(NewCorrected(s.Columns, o, o.Model, 0.5, delta)))(f), classes)
 		}
-		f.Add(NewCorrected(s.Columns, o, nil, 0, delta).Encode())
-		f.Add(NewCorrected(s.Columns, o, o.Model, 0.5, delta).Encode())
+		f.Add(fmt.Appendf(nil, `{"columns":%q,"limit":0,"low":0,"high":1,"parts":[{"share":1,"public":1,"base":"file",
+			"model":{"sha256":"%064d"}}]}`, basemodel.Digest(s.Columns, classes), 7), classes)
 	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := Decode(data)
+	columns := sample(1, 0).Columns
+	f.Fuzz(func(t *testing.T, data []byte, classes int) {
+		if classes < 0 || classes == 1 || classes > 64 {
+			return
+		}
+		m, err := Decode(data, columns, classes)
 		if err != nil {
 			return
 		}
-		if !bytes.Equal(m.Encode(), data) {
+		text := must.Get(json.Marshal(m))(t)
+		if again := must.Get(Decode(text, columns, classes))(t); !bytes.Equal(must.Get(json.Marshal(again))(t), text) {
 			t.Fatal("read and written again it is another model")
 		}
-		columns := m.Offset().Model.Own()
-		scores := make([]float64, basemodel.Outputs(m.Offset().Model.Classes()))
+		_, corrected := m.(*Corrected)
+		scores := make([]float64, basemodel.Outputs(classes))
 		for _, v := range []float64{0, math.NaN(), 1e308} {
-			cells := make([]float64, len(columns))
-			for i, c := range columns {
-				if cells[i] = v; len(c.Levels) > 0 && v > 0 {
-					cells[i] = 0
-				}
-			}
-			m.Predict(scores, cells)
-			for _, v := range scores {
-				if v != v {
-					t.Fatalf("a score of %v", scores)
-				}
+			m.Predict(scores, []float64{v, min(v, 0)})
+			if corrected && m.File() == "" && slices.ContainsFunc(scores, func(v float64) bool { return v != v }) {
+				t.Fatalf("a score of %v", scores)
 			}
 		}
 	})

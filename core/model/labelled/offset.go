@@ -4,7 +4,11 @@
 package labelled
 
 import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
 	"math"
+	"slices"
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
@@ -16,13 +20,15 @@ import (
 // its outputs g = (f − centre)/scale and t = γ(y − f)/spread. A label that is a number has one output, the prediction;
 // of classes each but the first has one, its probability, and y is 1 for a row of that class and else 0.
 type Offset struct {
-	Model  *auto.Blend
-	Base   method.Base // the kind of model
-	Spread []float64   // the root mean square of y − f over the public sample, f out of fold
-	// Public is (y − f)/spread and Predicted g of the public sample, f out of fold: rows×outputs, row-major.
-	Public, Predicted []float64
+	Model   *auto.Blend `json:"model"`
+	Centres []float64   `json:"centres"`
+	Scales  []float64   `json:"scales"`
 
-	centres, scales []float64
+	Base   method.Base `json:"-"` // the kind of model
+	Spread []float64   `json:"-"` // the root mean square of y − f over the public sample, f out of fold
+	// Public is (y − f)/spread and Predicted g of the public sample, f out of fold: rows×outputs, row-major.
+	Public    []float64 `json:"-"`
+	Predicted []float64 `json:"-"`
 }
 
 // Gamma is γ. The radius of a row is for its features and residuals together, and less of it for the residuals leaves
@@ -54,7 +60,7 @@ func NewOffset(s basemodel.Sample, c *auto.Candidate) *Offset {
 		}
 		centre, scale := spreadOf(f)
 		_, deviation := spreadOf(y)
-		o.centres, o.scales = append(o.centres, centre), append(o.scales, scale)
+		o.Centres, o.Scales = append(o.Centres, centre), append(o.Scales, scale)
 		o.Spread = append(o.Spread, math.Max(math.Sqrt(square/float64(rows)), leastSpread*deviation))
 		for j := range rows {
 			o.Public[j*outputs+k], o.Predicted[j*outputs+k] = (y[j]-f[j])/o.Spread[k], (f[j]-centre)/scale
@@ -99,27 +105,31 @@ func spreadOf(values []float64) (mean, deviation float64) {
 // Outputs returns the number of predictions. There are as many residuals.
 func (o *Offset) Outputs() int { return max(1, o.Model.Classes()-1) }
 
-// Values writes f(x) for each output. It is defined for all cells: where f gives no finite number it is the centre.
+// Values writes f(x) for each output, of each row. It is defined for all cells: where f gives no finite number it is the
+// centre.
 func (o *Offset) Values(dst, cells []float64) {
 	Values(o.Model, dst, cells)
 	for k, v := range dst {
 		if v-v != 0 {
-			dst[k] = o.centres[k]
+			dst[k] = o.Centres[k%o.Outputs()]
 		}
 	}
 }
 
-// Values writes what a blend predicts for each output of an offset.
+// Values writes what a blend predicts for each output of an offset, of each row.
 func Values(m *auto.Blend, dst, cells []float64) {
 	classes := m.Classes()
 	if classes == 0 {
 		m.Predict(dst, cells)
 		return
 	}
-	scores, p := make([]float64, basemodel.Outputs(classes)), make([]float64, classes)
+	rows, outputs := len(dst)/(classes-1), basemodel.Outputs(classes)
+	scores, p := make([]float64, rows*outputs), make([]float64, classes)
 	m.Predict(scores, cells)
-	basemodel.Probabilities(p, scores)
-	copy(dst, p[1:])
+	for j := range rows {
+		basemodel.Probabilities(p, scores[j*outputs:(j+1)*outputs])
+		copy(dst[j*(classes-1):], p[1:])
+	}
 }
 
 // Rows returns what writes f of a row's cells, and returns (z, g), its standardised columns and g; this is good until
@@ -156,29 +166,33 @@ func (o *Offset) Columns(g, t, cells []float64, label float64) bool {
 // Unit is what of a label residual k counts as 1.
 func (o *Offset) Unit(k int) float64 { return o.Spread[k] / Gamma }
 
-// Units returns the centre and the scale of each prediction column.
-func (o *Offset) Units() (centres, scales []float64) { return o.centres, o.scales }
-
 // Scale writes g of f(x).
 func (o *Offset) Scale(g, f []float64) {
 	for k, v := range f {
-		g[k] = (v - o.centres[k]) / o.scales[k]
+		g[k] = (v - o.Centres[k]) / o.Scales[k]
 	}
 }
 
-func (o *Offset) write(w *basemodel.Writer) {
-	w.Bytes = append(w.Bytes, o.Model.Encode()...)
-	for k := range o.centres {
-		w.Float(o.centres[k])
-		w.Float(o.scales[k])
+// bind is Bind of an offset that was read. Its spread is for whoever makes residuals.
+func (o *Offset) bind(columns []dataset.Column, classes int) error {
+	if o == nil || o.Model == nil {
+		return basemodel.Damaged("it corrects no model")
 	}
+	if err := o.Model.Bind(columns, classes); err != nil {
+		return err
+	}
+	none := func(scale float64) bool { return !(scale > 0) }
+	if len(o.Centres) != o.Outputs() || len(o.Scales) != o.Outputs() || slices.ContainsFunc(o.Scales, none) {
+		return basemodel.Damaged("the scales of predictions are not above 0, or not one for each")
+	}
+	return nil
 }
 
-// readOffset reads an offset without its spread, which only who makes residuals needs.
-func readOffset(r *basemodel.Reader) *Offset {
-	o := &Offset{Model: auto.Read(r)}
-	for range o.Outputs() {
-		o.centres, o.scales = append(o.centres, r.Float()), append(o.scales, r.Positive())
+// Digest returns the SHA-256, in hexadecimal, of f and of the scales of its predictions, as a document has them.
+func (o *Offset) Digest() string {
+	text, err := json.Marshal(o)
+	if err != nil {
+		panic(err) // fits are finite
 	}
-	return o
+	return fmt.Sprintf("%x", sha256.Sum256(text))
 }

@@ -24,7 +24,7 @@ const (
 	tolerance = 1e-4 // of the largest change of a coefficient
 )
 
-func (d *Design) logistic(q, offset []float64, progress basemodel.Progress) (*Fit, error) {
+func (d *Design) logistic(q, offset []float64, progress basemodel.Progress) (*Model, []float64, error) {
 	outputs := d.sample.Outputs()
 	l := logistic{d, offset, make([][]float64, outputs)}
 	for k := range l.taken {
@@ -51,10 +51,10 @@ func (d *Design) logistic(q, offset []float64, progress basemodel.Progress) (*Fi
 		for f := range train {
 			err := progress.At(i*len(train)+f, len(strengths)*len(train))
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			if warm[f], err = l.solve(train[f], strength, warm[f]); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			for j := range rows {
 				if basemodel.Fold(j) == f {
@@ -78,10 +78,10 @@ func (d *Design) logistic(q, offset []float64, progress basemodel.Progress) (*Fi
 	}
 	m := d.blank
 	var err error
-	if m.coefficients, err = l.solve(q, chosen, warm[0]); err != nil {
-		return nil, err
+	if m.Coefficients, err = l.solve(q, chosen, warm[0]); err != nil {
+		return nil, nil, err
 	}
-	return &Fit{&m, out}, nil
+	return &m, out, nil
 }
 
 // scores writes the scores of a row.

@@ -26,9 +26,9 @@ type RidgeProblem struct {
 	Plain int
 	// Strengths are the candidates for the factor on the penalty when the weights have the sum 1, in descending order.
 	Strengths []float64
-	// Low and High limit a prediction before its error is computed.
-	Low, High float64
-	Progress  basemodel.Progress // counts strengths
+	// Limits clip a prediction before its error is computed.
+	basemodel.Limits
+	Progress basemodel.Progress // counts strengths
 }
 
 // RidgeStrengths returns the powers of √10 from 10 down to 10⁻⁴ that exceed features/n_eff, and then features/n_eff
@@ -113,7 +113,7 @@ var ErrSingular = errors.New("ridge: the weighted normal equations are singular"
 type RidgeSolution struct {
 	Coefficients []float64
 	Strength     float64
-	// OutOfFold has for each row the prediction by the fit to the other folds, limited to Low and High.
+	// OutOfFold has for each row the prediction by the fit to the other folds, within the limits.
 	OutOfFold []float64
 	Loss      float64 // their weighted mean squared error
 }
@@ -266,7 +266,7 @@ func (p *RidgeProblem) outOfSpan(basis, within []float64) []float64 {
 func (p *RidgeProblem) predict(dst []float64, rows []int32, w, scratch []float64) {
 	kernel.Dots(scratch, w, p.Features, rows)
 	for k, j := range rows {
-		dst[j] = math.Min(math.Max(scratch[k], p.Low), p.High)
+		dst[j] = p.Clip(scratch[k])
 	}
 }
 

@@ -15,9 +15,6 @@ import (
 	"privadapt/core/solve/simplex"
 )
 
-// SmoothKind is the first byte of an encoded model.
-const SmoothKind = 'S'
-
 // A fit has landmarks, at most, and so many that they have mostNumbers; mostLandmarks are read.
 const (
 	landmarks     = 200
@@ -34,12 +31,12 @@ var widths = []float64{0.4, 0.7, 1.2, 2}
 
 // Smooth is Σ over landmarks, an intercept and standardised columns.
 type Smooth struct {
-	encoding     basemodel.Encoding
-	columns      []dataset.Column
-	width        float64   // h of exp(−‖z−l‖²/2h²)
-	landmarks    []float64 // rows of standardised columns
-	coefficients []float64 // intercept, columns, landmarks
-	low, high    float64
+	basemodel.Limits
+	Width        float64   `json:"width"`        // h of exp(−‖z−l‖²/2h²)
+	Landmarks    []float64 `json:"landmarks"`    // rows of standardised columns
+	Coefficients []float64 `json:"coefficients"` // intercept, columns, landmarks
+
+	encoding basemodel.Encoding
 }
 
 // SmoothDesign is a sample in the features of each width. Fits share it. The first must have ended before others run at
@@ -76,8 +73,8 @@ func NewSmoothDesign(s basemodel.Sample) (*SmoothDesign, error) {
 	for _, width := range widths {
 		d.maps = append(
 			d.maps,
-			design{blank: Smooth{encoding: encoding, columns: s.Columns, width: width * math.Sqrt(float64(d.dim)),
-				landmarks: d.marks, low: slices.Min(s.Labels), high: slices.Max(s.Labels)}},
+			design{blank: Smooth{encoding: encoding, Width: width * math.Sqrt(float64(d.dim)),
+				Landmarks: d.marks, Limits: basemodel.Limits{Low: slices.Min(s.Labels), High: slices.Max(s.Labels)}}},
 		)
 	}
 	return d, nil
@@ -136,7 +133,7 @@ func (d *SmoothDesign) landmarks() []float64 {
 
 func (m *Smooth) order() int {
 	dim := m.encoding.Dim()
-	return 1 + dim + len(m.landmarks)/dim
+	return 1 + dim + len(m.Landmarks)/dim
 }
 
 // expand writes 1, the columns and the bumps into dst.
@@ -144,24 +141,18 @@ func (m *Smooth) expand(dst, z []float64) {
 	dst[0] = 1
 	copy(dst[1:], z)
 	bumps := dst[1+len(z):]
-	kernel.Distances(bumps, z, m.landmarks)
+	kernel.Distances(bumps, z, m.Landmarks)
 	m.bumps(bumps, bumps)
 }
 
 // bumps writes the heights of the bumps at squared distances, which may be dst.
 func (m *Smooth) bumps(dst, squares []float64) {
-	kernel.ExpEach(dst, -1/(2*m.width*m.width), squares)
+	kernel.ExpEach(dst, -1/(2*m.Width*m.Width), squares)
 }
 
-// SmoothFit is a fit with its out-of-fold scores.
-type SmoothFit struct {
-	Model     *Smooth
-	OutOfFold []float64
-}
-
-// CrossValidate fits a model under weights. It chooses the width and the penalty by cross-validation under the same
-// weights.
-func (d *SmoothDesign) CrossValidate(weights []float64, progress basemodel.Progress) (*SmoothFit, error) {
+// CrossValidate fits a model under weights and returns its out-of-fold scores too. It chooses the width and the penalty
+// by cross-validation under the same weights.
+func (d *SmoothDesign) CrossValidate(weights []float64, progress basemodel.Progress) (*Smooth, []float64, error) {
 	q := append([]float64(nil), weights...)
 	simplex.Normalise(q)
 	var best *RidgeSolution
@@ -174,22 +165,22 @@ func (d *SmoothDesign) CrossValidate(weights []float64, progress basemodel.Progr
 		within := func(done, of int) error { return progress.At(k*of+done, len(d.maps)*of) }
 		p := RidgeProblem{Features: m.features, Order: m.blank.order(), Labels: d.sample.Labels, Penalty: m.penalty,
 			Plain:     d.dim,
-			Strengths: strengths(q), Low: m.blank.low, High: m.blank.high, Progress: within}
+			Strengths: strengths(q), Limits: m.blank.Limits, Progress: within}
 		s, err := p.CrossValidate(q)
 		switch {
 		case errors.Is(err, ErrSingular): // another width may be solvable
 		case err != nil:
-			return nil, err
+			return nil, nil, err
 		case best == nil || s.Loss < best.Loss:
 			best, of = s, m
 		}
 	}
 	if best == nil {
-		return nil, errors.New("smooth: the weighted normal equations are singular")
+		return nil, nil, errors.New("smooth: the weighted normal equations are singular")
 	}
 	m := of.blank
-	m.coefficients = best.Coefficients
-	return &SmoothFit{&m, best.OutOfFold}, nil
+	m.Coefficients = best.Coefficients
+	return &m, best.OutOfFold, nil
 }
 
 // strengths returns powers of √10, in units of the inverse effective sample size, for weights with the sum 1.
@@ -206,61 +197,21 @@ func strengths(q []float64) []float64 {
 func (m *Smooth) Predict(scores, cells []float64) {
 	dim := m.encoding.Dim()
 	z, x := make([]float64, dim), make([]float64, m.order())
-	m.encoding.Apply(z, cells)
-	m.expand(x, z)
-	scores[0] = math.Min(math.Max(Dot(m.coefficients, x), m.low), m.high)
+	for j := range scores {
+		m.encoding.Apply(z, m.encoding.Row(cells, j))
+		m.expand(x, z)
+		scores[j] = m.Clip(Dot(m.Coefficients, x))
+	}
 }
 
-// Encode implements basemodel.Encodable.
-func (m *Smooth) Encode() []byte {
-	var w basemodel.Writer
-	w.Byte(SmoothKind)
-	w.Columns(m.columns)
-	w.Float(m.width)
-	w.Float(m.low)
-	w.Float(m.high)
-	w.Count(len(m.landmarks) / m.encoding.Dim())
-	for _, v := range m.landmarks {
-		w.Float(v)
+// Bind implements basemodel.Documented.
+func (m *Smooth) Bind(columns []dataset.Column, classes int) error {
+	m.encoding = basemodel.NewEncoding(columns)
+	dim := m.encoding.Dim()
+	marks := len(m.Landmarks) / dim
+	if classes != 0 || marks < 1 || marks > mostLandmarks || len(m.Landmarks) != marks*dim ||
+		len(m.Coefficients) != m.order() || !(m.Width > 0) || !(m.Low <= m.High) {
+		return basemodel.Damaged("a smooth model has other landmarks, coefficients or limits than its columns")
 	}
-	for _, v := range m.coefficients {
-		w.Float(v)
-	}
-	return w.Bytes
+	return nil
 }
-
-// DecodeSmooth reads a model after its first byte.
-func DecodeSmooth(r *basemodel.Reader) *Smooth {
-	m := &Smooth{columns: r.Columns()}
-	m.encoding = basemodel.NewEncoding(m.columns)
-	m.width, m.low, m.high = r.Positive(), r.Float(), r.Float()
-	if !(m.low <= m.high) {
-		r.Fail("the limits of predictions are in the wrong order")
-	}
-	marks := r.Count(1, mostLandmarks)
-	for range marks * m.encoding.Dim() {
-		if r.Faulty() {
-			return m
-		}
-		m.landmarks = append(m.landmarks, r.Float())
-	}
-	for range m.order() {
-		m.coefficients = append(m.coefficients, r.Float())
-	}
-	return m
-}
-
-// Columns is the number of cells in a row.
-func (m *Smooth) Columns() int { return len(m.columns) }
-
-// Classes is 0: it predicts numbers.
-func (m *Smooth) Classes() int { return 0 }
-
-// Bumps returns the kernel's width, the landmarks, rows of standardised columns, and the coefficients: the intercept,
-// then of the columns, then of the landmarks. They are the model's own.
-func (m *Smooth) Bumps() (width float64, landmarks, coefficients []float64) {
-	return m.width, m.landmarks, m.coefficients
-}
-
-// Limits returns the range that predictions are limited to.
-func (m *Smooth) Limits() (low, high float64) { return m.low, m.high }

@@ -179,115 +179,113 @@ func everyRow(rows int) []int32 {
 	return all
 }
 
-// Validated is a fit whose number of rounds was chosen by cross-validation.
-type Validated struct {
-	Model  *Model
-	Rounds int
-	// OutOfFold has for each row the scores by the model of the other folds after that many rounds, rows×outputs.
-	OutOfFold []float64
-}
-
 // patience is the number of rounds without an improvement after which the search ends.
 const patience = 20
 
+// margin is the share of the loss by which later settings must be better, because one fold cannot tell less from chance.
 const margin = 0.02
 
-// Choose returns the settings of least loss on the first fold after the best number of rounds, fitted to the other
-// folds. Later ones must be better by the share margin of the loss, because one fold cannot tell less from chance.
-func Choose(b *Binned, settings []Settings, progress basemodel.Progress) (chosen Settings, err error) {
-	var train, held []int32
+// trial is a fit to all folds but one, judged on that one after each round.
+type trial struct {
+	*booster
+	losses []float64 // the sum over the rows left out, by rounds
+	least  int       // the round with the least of them
+}
+
+func newTrial(b *Binned, s Settings, fold int) (*trial, error) {
+	var train []int32
 	for j := range b.sample.Rows() {
-		if basemodel.Fold(j) == 0 {
-			held = append(held, int32(j))
-		} else {
+		if basemodel.Fold(j) != fold {
 			train = append(train, int32(j))
 		}
 	}
-	least, weights := math.Inf(1), basemodel.Uniform(b.sample.Rows())
-	scores := make([]float64, b.sample.Outputs())
+	boost, err := newBooster(b, s, basemodel.Uniform(b.sample.Rows()), train)
+	if err != nil {
+		return nil, err
+	}
+	t := &trial{booster: boost}
+	t.judge()
+	return t, nil
+}
+
+// loss returns the loss after a number of rounds, at most one more than there have been.
+func (t *trial) loss(rounds int) float64 {
+	if rounds == len(t.losses) {
+		t.round()
+		t.judge()
+	}
+	return t.losses[rounds]
+}
+
+func (t *trial) judge() {
+	loss, scores := 0.0, make([]float64, len(t.scores))
+	for _, j := range t.held {
+		t.scoresOf(int(j), scores)
+		loss += basemodel.Loss(scores, t.sample.Labels[j], t.sample.Classes)
+	}
+	t.losses = append(t.losses, loss)
+	if loss < t.losses[t.least] {
+		t.least = len(t.losses) - 1
+	}
+}
+
+// choose returns the trial of the settings whose loss on the first fold is least after the best number of rounds.
+func choose(b *Binned, settings []Settings, progress basemodel.Progress) (chosen *trial, err error) {
 	for k, s := range settings {
-		s = s.defaults()
-		boost, err := newBooster(b, s, weights, train)
+		t, err := newTrial(b, s, 0)
 		if err != nil {
-			return s, err
+			return nil, err
 		}
-		own, at := math.Inf(1), 0
-		for round := 0; round <= s.Rounds && round <= at+patience; round++ {
-			if err := progress.At(k*s.Rounds+round, len(settings)*s.Rounds); err != nil {
-				return s, err
+		for round := 1; round <= t.Rounds && round <= t.least+patience; round++ {
+			if err := progress.At(k*t.Rounds+round, len(settings)*t.Rounds); err != nil {
+				return nil, err
 			}
-			if round > 0 {
-				boost.round()
-			}
-			loss := 0.0
-			for _, j := range held {
-				boost.scoresOf(int(j), scores)
-				loss += basemodel.Loss(scores, b.sample.Labels[j], b.sample.Classes)
-			}
-			if loss < own {
-				own, at = loss, round
-			}
+			t.loss(round)
 		}
-		if own < (1-margin)*least {
-			least, chosen = own, settings[k]
+		if chosen == nil || t.losses[t.least] < (1-margin)*chosen.losses[chosen.least] {
+			chosen = t
 		}
 	}
 	return chosen, nil
 }
 
-// CrossValidate chooses the number of rounds with the least cross-validated loss under the weights judge, at most
-// Settings.Rounds. Then it fits that many rounds to all rows under the weights fit. Rows of weight 0 have out-of-fold
-// scores too.
-func CrossValidate(b *Binned, s Settings, fit, judge []float64, progress basemodel.Progress) (*Validated, error) {
-	s = s.defaults()
-	rows, outputs := b.sample.Rows(), b.sample.Outputs()
-	var boosters [basemodel.Folds]*booster
-	for f := range boosters {
-		var train []int32
-		for j := range rows {
-			if basemodel.Fold(j) != f {
-				train = append(train, int32(j))
-			}
-		}
-		var err error
-		if boosters[f], err = newBooster(b, s, fit, train); err != nil {
-			return nil, err
+// Validate chooses among settings by the first fold, and by the cross-validated loss how many of their rounds are made.
+// It returns both, and for each row the scores by so many rounds on the other folds, rows×outputs.
+func Validate(b *Binned, settings []Settings, progress basemodel.Progress) (s Settings, outOfFold []float64, err error) {
+	const choosing = 40 // hundredths of the time
+	var trials [basemodel.Folds]*trial
+	if trials[0], err = choose(b, settings, progress.Part(0, choosing)); err != nil {
+		return s, nil, err
+	}
+	s = trials[0].Settings
+	for f := 1; f < len(trials); f++ {
+		if trials[f], err = newTrial(b, s, f); err != nil {
+			return s, nil, err
 		}
 	}
-	v := &Validated{OutOfFold: make([]float64, rows*outputs)}
-	least := math.Inf(1)
-	scores := make([]float64, outputs)
-	of := (basemodel.Folds + 1) * s.Rounds // each round takes as many steps as it fits trees
-	for round := 0; ; round++ {
-		if err := progress.At(basemodel.Folds*round, of); err != nil {
-			return nil, err
+	least, best, others := math.Inf(1), 0, progress.Part(choosing, 100)
+	for round := 0; round <= s.Rounds && round <= best+patience; round++ {
+		if err := others.At(round, s.Rounds); err != nil {
+			return s, nil, err
 		}
 		loss := 0.0
-		for j := range rows {
-			if judge[j] == 0 {
-				continue
-			}
-			boosters[basemodel.Fold(j)].scoresOf(j, scores)
-			loss += float64(judge[j] * basemodel.Loss(scores, b.sample.Labels[j], b.sample.Classes))
+		for _, t := range trials {
+			loss += t.loss(round)
 		}
 		if loss < least {
-			least, v.Rounds = loss, round
-			for j := range rows {
-				boosters[basemodel.Fold(j)].scoresOf(j, v.OutOfFold[j*outputs:(j+1)*outputs])
-			}
-		}
-		if round == s.Rounds || round >= v.Rounds+patience {
-			break
-		}
-		for _, fold := range boosters {
-			fold.round()
+			least, best = loss, round
 		}
 	}
-	const folds = 100 * basemodel.Folds / (basemodel.Folds + 1)
-	s.Rounds = max(1, v.Rounds)
-	var err error
-	v.Model, err = Fit(b, s, fit, progress.Part(folds, 100))
-	return v, err
+	outputs := b.sample.Outputs()
+	outOfFold = make([]float64, b.sample.Rows()*outputs)
+	for _, t := range trials {
+		t.model.trees = t.model.trees[:best*outputs]
+		for _, j := range t.held {
+			t.model.Predict(outOfFold[int(j)*outputs:(int(j)+1)*outputs], b.sample.Row(int(j)))
+		}
+	}
+	s.Rounds = max(1, best)
+	return s, outOfFold, nil
 }
 
 func (b *booster) scoresOf(row int, dst []float64) {

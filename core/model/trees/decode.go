@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -71,12 +72,12 @@ func (b *bit) UnmarshalJSON(text []byte) error {
 }
 
 // DecodeXGBoost reads a file for a sample of these columns and a given number of classes, 0 where its labels are
-// numbers. Errors are of type *Error.
+// numbers. Errors are of type *words.Error.
 func DecodeXGBoost(data []byte, columns []dataset.Column, classes int) (*XGBoost, error) {
 	if len(data) > MostXGBoost {
 		return nil, refuse("the file has %d bytes; at most %d are read: train fewer or smaller trees", len(data), MostXGBoost)
 	}
-	digest := sha256.Sum256(data)
+	digest := fmt.Sprintf("%x", sha256.Sum256(data))
 	data = bytes.TrimPrefix(data, []byte("\ufeff")) // which editors of Windows write
 	if err := otherFormat(data); err != nil {
 		return nil, err

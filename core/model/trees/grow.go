@@ -54,7 +54,7 @@ func (g *grower) grow(rows []int32, slopes [][2]float64) tree {
 		root.histograms = g.count(root)
 		root.split = g.search.best(root.histograms, total)
 	}
-	t := tree{nodes: make([]node, 1, 2*g.Leaves)}
+	t := tree{nodes: append(make([]node, 0, 2*g.Leaves), leafAt(0))}
 	g.leaves = append(g.leaves[:0], root)
 	for len(g.leaves) < g.Leaves {
 		at := 0
@@ -119,7 +119,7 @@ func (g *grower) leafOf(t *tree, row int32) int32 {
 	at := int32(0)
 	for {
 		n := &t.nodes[at]
-		if n.left == 0 {
+		if n.left == at {
 			return at
 		}
 		at = n.left + 1 - int32(g.sides[at][bins[n.column()]])

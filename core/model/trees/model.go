@@ -20,6 +20,7 @@ type Model struct {
 	classes int
 	base    []float64 // the constant of each output
 	trees   []tree    // first the first round's, one for each output, and so on
+	read    written   // until the model is bound
 }
 
 // Rounds is the number of trees for each output.
@@ -27,34 +28,59 @@ func (m *Model) Rounds() int { return len(m.trees) / len(m.base) }
 
 // Predict implements basemodel.Model.
 func (m *Model) Predict(scores, cells []float64) {
-	own := make([]uint8, 2*len(m.columns))
-	codes(own, m.columns, cells)
-	copy(scores, m.base)
-	output := 0
-	for i := range m.trees {
-		scores[output] += m.trees[i].leafOf(own)
-		if output++; output == len(m.base) {
-			output = 0
-		}
+	if len(scores) == 0 {
+		return
+	}
+	outputs, width := len(m.base), len(m.columns)
+	all := make([]uint8, 2*len(cells))
+	for j := range len(scores) / outputs {
+		codes(all[2*j*width:], m.columns, cells[j*width:])
+		copy(scores[j*outputs:], m.base)
+	}
+	for i := range m.trees { // one tree stays in the cache while all rows pass
+		m.trees[i].add(scores[i%outputs:], outputs, all, 2*width)
 	}
 }
 
-// Columns is the number of cells in a row.
-func (m *Model) Columns() int { return len(m.columns) }
+// add adds the values of rows to every outputs-th score; width is the number of a row's codes.
+func (t *tree) add(scores []float64, outputs int, codes []uint8, width int) {
+	const together = 4 // rows: a processor goes down for one while it waits for another
+	for len(scores) > (together-1)*outputs {
+		var a, b, c, d int32
+		for {
+			e, f := t.next(a, codes), t.next(b, codes[width:])
+			g, h := t.next(c, codes[2*width:]), t.next(d, codes[3*width:])
+			if a == e && b == f && c == g && d == h {
+				break
+			}
+			a, b, c, d = e, f, g, h
+		}
+		for k, at := range [together]int32{a, b, c, d} {
+			scores[k*outputs] += float64(t.nodes[at].value)
+		}
+		scores, codes = scores[min(together*outputs, len(scores)):], codes[together*width:]
+	}
+	for ; len(scores) > 0; scores, codes = scores[min(outputs, len(scores)):], codes[width:] {
+		at, below := int32(0), t.next(0, codes)
+		for at != below {
+			at, below = below, t.next(below, codes)
+		}
+		scores[0] += float64(t.nodes[at].value)
+	}
+}
 
-// Classes is their number, 0 where numbers are predicted.
-func (m *Model) Classes() int { return m.classes }
-
-// node is an inner node, or a leaf where it has no children. It has 16 bytes, because a model of hundreds of trees then
-// stays in a processor's cache.
+// node is an inner node or a leaf. It has 16 bytes, because a model of hundreds of trees then stays in a processor's
+// cache.
 type node struct {
-	// Place of the left child in the tree, which the right one follows; 0 for a leaf, because the root is no child.
-	left  int32
+	left  int32   // place of the left child in the tree, which the right one follows; its own place for a leaf
 	set   int32   // of a category: the place after its set's place in sets; 0 of a number
 	value float32 // of a leaf
 	cell  uint16  // which of a row's codes decides: 2·column, and one more where a missing number goes left
 	bin   uint8   // of a number: the last bin that goes left
 }
+
+// leafAt returns a leaf: all rows go left, to where they are.
+func leafAt(place int) node { return node{left: int32(place), bin: 255} }
 
 func (n *node) column() int { return int(n.cell >> 1) }
 
@@ -78,7 +104,7 @@ func (t *tree) divide(at int32, columns []column, s *split) int32 {
 		n.set = int32(len(t.sets))
 	}
 	t.nodes[at] = n
-	t.nodes = append(t.nodes, node{}, node{})
+	t.nodes = append(t.nodes, leafAt(len(t.nodes)), leafAt(len(t.nodes)+1))
 	return n.left
 }
 
@@ -104,21 +130,18 @@ func codes(dst []uint8, columns []column, cells []float64) {
 	}
 }
 
-// leafOf returns the value that a row with these codes gets.
-func (t *tree) leafOf(codes []uint8) float64 {
-	n := &t.nodes[0]
-	for n.left != 0 {
-		code := codes[n.cell]
-		right := (int32(n.bin) - int32(code)) >> 31 & 1 // without a branch, because no processor could predict it
-		if n.set > 0 {
-			right = 1
-			if t.sets[n.set-1].holds(code) {
-				right = 0
-			}
+// next returns where a row with these codes goes from a place; it stays in a leaf.
+func (t *tree) next(at int32, codes []uint8) int32 {
+	n := &t.nodes[at]
+	code := codes[n.cell]
+	right := (int32(n.bin) - int32(code)) >> 31 & 1 // without a branch, because no processor could predict it
+	if n.set > 0 {
+		right = 1
+		if t.sets[n.set-1].holds(code) {
+			right = 0
 		}
-		n = &t.nodes[n.left+right]
 	}
-	return float64(n.value)
+	return n.left + right
 }
 
 // Branch is the question that an inner node asks of a cell: a row goes left or right by it.
@@ -144,7 +167,7 @@ func Express[T any](m *Model, leaf func(value float64) T, inner func(b Branch, l
 		var write func(at int32) T
 		write = func(at int32) T {
 			n := &t.nodes[at]
-			if n.left == 0 {
+			if n.left == at {
 				return leaf(float64(n.value))
 			}
 			s := t.split(n)

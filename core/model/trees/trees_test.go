@@ -3,6 +3,7 @@ package trees
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -72,9 +73,11 @@ func weightsOf(rows int, seed uint64) []float64 {
 func TestLearns(t *testing.T) {
 	for _, classes := range []int{0, 2, 4} {
 		train, test := drawn(1500, classes, 1), drawn(1000, classes, 2)
-		v := must.Get(CrossValidate(NewBinned(train, 0), Settings{Rounds: 100}, basemodel.Uniform(1500),
-			basemodel.Uniform(1500), nil))(t)
-		constant := &Model{columns: v.Model.columns, classes: classes, base: v.Model.base}
+		b := NewBinned(train, 0)
+		chosen, scores, err := Validate(b, []Settings{{Rounds: 100}}, nil)
+		must.Do(t, err)
+		fitted := must.Get(Fit(b, chosen, basemodel.Uniform(1500), nil))(t)
+		constant := &Model{columns: fitted.columns, classes: classes, base: fitted.base}
 		lost := func(m *Model) float64 {
 			sum, scores := 0.0, make([]float64, train.Outputs())
 			for j, y := range test.Labels {
@@ -85,9 +88,9 @@ func TestLearns(t *testing.T) {
 		}
 		outOfFold := 0.0
 		for j, y := range train.Labels {
-			outOfFold += basemodel.Loss(v.OutOfFold[j*train.Outputs():(j+1)*train.Outputs()], y, classes) / 1500
+			outOfFold += basemodel.Loss(scores[j*train.Outputs():(j+1)*train.Outputs()], y, classes) / 1500
 		}
-		model, none := lost(v.Model), lost(constant)
+		model, none := lost(fitted), lost(constant)
 		if want := map[int]float64{0: 0.12, 2: 0.3, 4: 0.5}[classes]; !(model < want*none) {
 			t.Errorf("%d classes: the loss is %v, a constant's %v", classes, model, none)
 		}
@@ -136,23 +139,23 @@ func TestWeightsAreCopies(t *testing.T) {
 	}
 }
 
-// golden are digests of encoded models. The test runs natively and as wasm: the bytes are the same.
-var golden = map[int]string{0: "5dabc92a13270a84", 2: "5cf326364422de0b", 4: "5e04ea7edc8468d0"}
+// golden are digests of models in JSON. The test runs natively and as wasm: the bytes are the same.
+var golden = map[int]string{0: "0084406a7de9fed2", 2: "04614f4fbe49fa46", 4: "39064753124e7128"}
 
 func TestSameBytesEverywhere(t *testing.T) {
 	for _, classes := range []int{0, 2, 4} {
-		w := weightsOf(1500, 5)
-		v := must.Get(CrossValidate(NewBinned(drawn(1500, classes, 4), 64), Settings{Rounds: 60}, w, w, nil))(t)
-		code := v.Model.Encode()
+		b := NewBinned(drawn(1500, classes, 4), 64)
+		chosen, _, err := Validate(b, []Settings{{Rounds: 60}}, nil)
+		must.Do(t, err)
+		code := must.Get(json.Marshal(must.Get(Fit(b, chosen, weightsOf(1500, 5), nil))(t)))(t)
 		if got := fmt.Sprintf("%x", sha256.Sum256(code))[:16]; got != golden[classes] {
 			t.Errorf("%d classes: %d bytes, digest %s, want %s", classes, len(code), got, golden[classes])
 		}
-		r := basemodel.NewReader(code)
-		if r.Byte() != Kind {
-			t.Fatal("the first byte")
-		}
-		if again := Decode(r); r.Err() != nil || !bytes.Equal(again.Encode(), code) {
-			t.Fatalf("decoded: %v", r.Err())
+		again := new(Model)
+		must.Do(t, json.Unmarshal(code, again))
+		must.Do(t, again.Bind(drawn(1, classes, 4).Columns, classes))
+		if !bytes.Equal(must.Get(json.Marshal(again))(t), code) {
+			t.Fatal("read and written again it is another model")
 		}
 	}
 }
@@ -229,11 +232,11 @@ func TestSettingsAreJudgedByOtherRows(t *testing.T) {
 	s := product(600, 0.4)
 	settings := []Settings{{Rounds: 1, Leaves: 2, LeastRows: 5},
 		{Rounds: 100, Leaves: 100, LeastRows: 1, LearningRate: 1}}
-	if chosen, err := Choose(NewBinned(s, 0), settings, nil); err != nil || chosen.Leaves != 2 {
+	if chosen, _, err := Validate(NewBinned(s, 0), settings, nil); err != nil || chosen.Leaves != 2 {
 		t.Errorf("trees that learn the noise by heart are chosen: %v", err)
 	}
 	stop := errors.New("stop")
-	if _, err := Choose(NewBinned(s, 0), settings, func(int, int) error { return stop }); !errors.Is(err, stop) {
+	if _, _, err := Validate(NewBinned(s, 0), settings, func(int, int) error { return stop }); !errors.Is(err, stop) {
 		t.Errorf("the choice is not stopped: %v", err)
 	}
 }

@@ -7,27 +7,23 @@
 package trees
 
 import (
-	"crypto/sha256"
-	"fmt"
-
 	"privadapt/core/data/dataset"
 	"privadapt/core/kernel"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/words"
 )
 
 // MostXGBoost is how long a file may be.
 const MostXGBoost = 8 << 20
 
-// XGBoostError is a file that cannot be used, in a sentence for its author.
-type XGBoostError struct{ Message string }
-
-func (e *XGBoostError) Error() string { return "xgboost: " + e.Message }
-
-func refuse(format string, values ...any) error { return &XGBoostError{fmt.Sprintf(format, values...)} }
+// refuse is about a file that cannot be used, in a sentence for its author.
+func refuse(format string, values ...any) error {
+	return words.Refuse("bad-base-file", "the model's file cannot be used: "+format, values...)
+}
 
 // XGBoost is a file's.
 type XGBoost struct {
-	digest   [sha256.Size]byte // of the file
+	digest   string // of the file
 	classes  int
 	margins  []float32 // before the first tree, of each output
 	trees    []xgboostTree
@@ -51,13 +47,28 @@ type xgboostNode struct {
 // sample.
 func (m *XGBoost) Classes() int { return m.classes }
 
-// Digest is the SHA-256 of the file.
-func (m *XGBoost) Digest() [sha256.Size]byte { return m.digest }
+// Digest is the SHA-256 of the file, in hexadecimal.
+func (m *XGBoost) Digest() string { return m.digest }
 
 // Predict implements basemodel.Model: the margins of the library, with the trees that it uses: all, or after training
 // with early stopping those up to the best iteration. They are finite, whatever the cells are.
 func (m *XGBoost) Predict(scores, cells []float64) {
-	x := make([]float32, len(m.features))
+	x, sums := make([]float32, len(m.features)), make([]float32, len(m.margins))
+	rows := len(scores) / len(sums)
+	for j := range rows {
+		m.row(x, cells[j*len(cells)/rows:])
+		copy(sums, m.margins)
+		for i, t := range m.trees {
+			sums[m.outputs[i]] += t.leaf(x)
+		}
+		for k, v := range sums {
+			scores[j*len(sums)+k] = float64(v)
+		}
+	}
+}
+
+// row writes what the trees ask of a row's cells.
+func (m *XGBoost) row(x []float32, cells []float64) {
 	for i, f := range m.features {
 		v := cells[f.column]
 		switch {
@@ -69,14 +80,6 @@ func (m *XGBoost) Predict(scores, cells []float64) {
 			v = 0
 		}
 		x[i] = float32(v)
-	}
-	sums := make([]float32, len(scores))
-	copy(sums, m.margins)
-	for i, t := range m.trees {
-		sums[m.outputs[i]] += t.leaf(x)
-	}
-	for k, v := range sums {
-		scores[k] = float64(v)
 	}
 }
 

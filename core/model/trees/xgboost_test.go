@@ -15,6 +15,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/must"
+	"privadapt/core/words"
 )
 
 type example struct {
@@ -71,9 +72,9 @@ func TestAgainstTheLibrary(t *testing.T) {
 		}
 		outputs := basemodel.Outputs(e.Classes)
 		margins, predictions := numbers(t, e.Margins), numbers(t, e.Predictions)
-		scores, p := make([]float64, outputs), make([]float64, max(2, e.Classes))
-		for j, row := range e.Rows {
-			var cells []float64
+		p := make([]float64, max(2, e.Classes))
+		var cells []float64
+		for _, row := range e.Rows {
 			for _, k := range []int{4, 0, 1, 2, 3} { // columns in another order than features
 				if row[k] == nil {
 					cells = append(cells, math.NaN())
@@ -81,7 +82,11 @@ func TestAgainstTheLibrary(t *testing.T) {
 					cells = append(cells, *row[k])
 				}
 			}
-			m.Predict(scores, cells)
+		}
+		all := make([]float64, len(e.Rows)*outputs)
+		m.Predict(all, cells)
+		for j := range e.Rows {
+			scores := all[j*outputs : (j+1)*outputs]
 			for k, s := range scores {
 				if want := margins[j*outputs+k]; !near(s, want) && math.Abs(s-want) > 1e-7 {
 					t.Errorf("%s, depth %d, row %d: margin %v, want %v", e.Objective, e.Depth, j, s, want)
@@ -230,7 +235,7 @@ func TestRefusals(t *testing.T) {
 		{good[:lastTree] + strings.Replace(good[lastTree:], `"size_leaf_vector":"`, `"size_leaf_vector":"3`, 1), "one_output_per_tree"},
 	} {
 		_, err := DecodeXGBoost([]byte(c.text), five, 2)
-		var refused *XGBoostError
+		var refused *words.Error
 		if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%.60q: %v, want an Error with %q", c.text, err, c.says)
 		}
@@ -316,7 +321,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, classes := range []int{0, 2, 3} {
 			m, err := DecodeXGBoost(data, five, classes)
-			var refused *XGBoostError
+			var refused *words.Error
 			if err != nil {
 				if !errors.As(err, &refused) {
 					t.Fatalf("error %#v", err)

@@ -76,38 +76,6 @@ func TestReleaseLinksNoSeededSource(t *testing.T) {
 	}
 }
 
-// All packages that make random numbers are known. Each is either the system's generator, or a part of Go that only
-// Go's own packages call. No package outside the standard library imports a seeded generator.
-func TestReleaseImportsNoSeededSource(t *testing.T) {
-	known := []string{
-		// The system's generator.
-		"crypto/rand", "crypto/internal/rand", "crypto/internal/sysrand", "crypto/internal/randutil",
-		"internal/chacha8rand",      // the runtime's own, for hash seeds and scheduling
-		"math/rand", "math/rand/v2", // of math/big, net/http and crypto/internal/randutil
-		"vendor/golang.org/x/crypto/chacha20", "vendor/golang.org/x/crypto/chacha20poly1305", // ciphers of crypto/tls
-	}
-	telling := regexp.MustCompile(`rand|prng|random|chacha|mersenne|testing|cryptotest`)
-	for _, command := range []string{"engine", "edge"} {
-		list := exec.Command("go", "list", "-deps", "-tags", tags(command), "-f",
-			`{{.ImportPath}} {{.Standard}} {{join .Imports " "}}`, "./wasm/"+command)
-		list.Dir = root
-		list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-		out := must.Get(list.Output())(t)
-		for line := range strings.Lines(string(out)) {
-			fields := strings.Fields(line)
-			name, standard, imports := fields[0], fields[1] == "true", fields[2:]
-			if telling.MatchString(name) && !slices.Contains(known, name) {
-				t.Errorf("wasm/%s links %s, which this test does not know", command, name)
-			}
-			for _, i := range imports {
-				if !standard && telling.MatchString(i) && !(i == "crypto/rand" && name == "privadapt/core/noise/sampler") {
-					t.Errorf("wasm/%s: %s imports %s", command, name, i)
-				}
-			}
-		}
-	}
-}
-
 // Every Sampler of the shipped code reads crypto/rand.Reader. One function makes Samplers, one line calls it, and
 // nothing later changes a Sampler's source or the Reader itself.
 func TestEverySamplerReadsTheSystemsGenerator(t *testing.T) {

@@ -6,27 +6,10 @@ import (
 	"math/big"
 )
 
-// fits lists the samplers, each at six or more scales.
+// fits lists the samplers that are composed of others, each at six or more scales. (Uniform numbers and coins are exact
+// by enumeration: TestPrimitiveDrawsAreFair, TestPrimitiveDrawsAtWordSizes and TestExactLaws.)
 func fits() []fit {
 	var all []fit
-	for _, n := range []uint64{2, 7, 1000, 3 << 40, 1<<63 + 1, math.MaxUint64} {
-		all = append(all, uniformFit(n))
-	}
-	for _, power := range []uint{3, 40, 64, 70, 128, 200} {
-		all = append(all, bigUniformFit(power))
-	}
-	for _, c := range [][2]uint64{{1, 2}, {1, 3}, {7, 10}, {1, 7}, {9, 10}, {1 << 63, math.MaxUint64}} {
-		p := float64(c[0]) / float64(c[1])
-		all = append(all, coinFit(fmt.Sprintf("Bernoulli/%d of %d", c[0], c[1]),
-			func(s *Sampler) bool { return s.Bernoulli(c[0], c[1]) },
-			func(scale float64) float64 { return scale * p }))
-	}
-	for _, c := range [][2]uint64{{1, 10}, {1, 3}, {1, 1}, {7, 3}, {3, 1}, {5 << 60, 1 << 61}} {
-		x := float64(c[0]) / float64(c[1])
-		all = append(all, coinFit(fmt.Sprintf("BernoulliExp/%d over %d", c[0], c[1]),
-			func(s *Sampler) bool { return s.BernoulliExp(c[0], c[1]) },
-			func(scale float64) float64 { return math.Exp(-scale * x) }))
-	}
 	for _, t := range []int64{1, 3, 50, 1 << 20, 1<<40 + 1, maxLaplaceScale} {
 		all = append(all, laplaceFit(t))
 	}
@@ -43,60 +26,6 @@ func fits() []fit {
 		all = append(all, exponentialFit(unit))
 	}
 	return all
-}
-
-// uniformFit has 7 to 64 cells, and a law whose n is scaled as if the outcomes were continuous.
-func uniformFit(n uint64) fit {
-	width := (n-1)/64 + 1
-	if n < 64 {
-		width = 1
-	}
-	return fit{
-		name: fmt.Sprintf("Below/%d", n),
-		cost: 1,
-		draw: func(s *Sampler) int64 { return int64(s.Below(n) / width) },
-		last: 64,
-		law: func(scale float64) cellLaw {
-			return func(cell int64) float64 {
-				return min(max(float64(cell), 0)*float64(width)/(scale*float64(n)), 1)
-			}
-		},
-	}
-}
-
-// bigUniformFit tests n = 5·2ᵖ/4 by the leading bits. One pattern in eight is rejected.
-func bigUniformFit(power uint) fit {
-	n := new(big.Int).Lsh(big.NewInt(5), power-2)
-	var x big.Int
-	return fit{
-		name: fmt.Sprintf("bigBelow/5·2^%d", power-2),
-		cost: 2,
-		draw: func(s *Sampler) int64 {
-			s.dice.bigBelow(&x, n)
-			return x.Rsh(&x, power-3).Int64()
-		},
-		last: 9,
-		law: func(scale float64) cellLaw {
-			return func(cell int64) float64 { return min(max(float64(cell), 0)/(10*scale), 1) }
-		},
-	}
-}
-
-func coinFit(name string, toss func(*Sampler) bool, probability func(scale float64) float64) fit {
-	return fit{
-		name: name,
-		cost: 1,
-		draw: func(s *Sampler) int64 {
-			if toss(s) {
-				return 0
-			}
-			return 1
-		},
-		last: 1,
-		law: func(scale float64) cellLaw {
-			return func(cell int64) float64 { return [3]float64{0, probability(scale), 1}[max(cell, 0)] }
-		},
-	}
 }
 
 // laplaceFit takes cells of w integers, w = 1 for small scales: P(X < x) is exp(−(1−x)/t)/(1+exp(−1/t)) for x ≤ 0.

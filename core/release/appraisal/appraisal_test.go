@@ -399,6 +399,20 @@ func TestWhatIsBeyondTheAxisHasNoEnd(t *testing.T) {
 	}
 }
 
+// An estimate is open on the side where far more private than public residuals count at an end, and there alone.
+func TestAnEstimateIsOpenWhereLabelsAreBeyondTheirEnds(t *testing.T) {
+	a := Averages{Predictions: []float64{-1, 0, 1}, Residuals: []float64{-1, -0.4, 0, 0.4, 1},
+		Tails: []float64{-0.1, 0.1}, TailShares: []float64{0.02, 0.02}, Labels: true}
+	for _, c := range []struct{ low, high float64 }{{0.02, 0.02}, {0.02, 0.9}, {0.9, 0.02}, {0.4, 0.4}} {
+		const n = 10_000
+		counts := []float64{0, 0, n, 0, 0, c.low * n, 0, (1 - c.low - c.high) * n, 0, c.high * n}
+		e := a.Estimate(counts, []float64{1, 1}, n)[0].Means[0].Estimate
+		if (e.Low == nil) != (c.low > 0.1) || (e.High == nil) != (c.high > 0.1) || e.Value == nil {
+			t.Errorf("shares of %v and %v at the ends: %+v", c.low, c.high, e)
+		}
+	}
+}
+
 // A figure that overflows is none, so that figures of a hostile document can be written.
 func TestFiguresThatOverflowAreNone(t *testing.T) {
 	l := Layout{Predictions: []float64{1.5e308, 1.7e308}, Residuals: []float64{0, 4e307, 8e307}}

@@ -69,6 +69,14 @@ func (n IntervalNumber) Reversed(f func(float64) float64) IntervalNumber {
 	return m
 }
 
+// widened moves the ends outwards.
+func (n IntervalNumber) widened(below, above float64, within IntervalBounds) IntervalNumber {
+	if n.Value == nil || n.Low == nil || n.High == nil {
+		return n
+	}
+	return Of(*n.Value, *n.Low-below, *n.High+above, within)
+}
+
 // Possible reports whether a figure within such bounds may be stated so: its ends, where it has them, and its value are
 // in order and within the bounds.
 func (n IntervalNumber) Possible(within IntervalBounds) bool {

@@ -35,10 +35,15 @@ type Layout struct {
 	Residuals   []float64 // increasing nodes, for numbers; else nil
 	Classes     int       // 0 for numbers
 	Groups      int       // 0 for none
+	// Places, above 0, is of an estimate: one axis of this many places, among which a row is divided; see Averages.
+	Places int
 }
 
 // Rows returns the number of places on the first axis.
 func (l Layout) Rows() int {
+	if l.Places > 0 {
+		return l.Places
+	}
 	if l.Classes > 2 {
 		return l.Classes
 	}
@@ -47,6 +52,9 @@ func (l Layout) Rows() int {
 
 // Columns returns the number of places on the second axis.
 func (l Layout) Columns() int {
+	if l.Places > 0 {
+		return 1
+	}
 	if l.Classes > 0 {
 		return l.Classes
 	}
@@ -66,12 +74,13 @@ func (l Layout) Cells() int { return (1 + l.Groups) * l.Table() }
 // Place is a place on an axis: Upper of the Unit parts of a row are at the node after Node, the others at Node.
 type Place struct{ Node, Upper int }
 
-// Row is where a row counts: without a label in one cell, else at its places on both axes; with groups in its group's
-// table as well.
+// Row is where a row counts: without a label in one cell, else at its places on both axes, or by the shares of Unit²
+// parts that it has at each place of the only axis; with groups in its group's table as well.
 type Row struct {
 	Labelled      bool
 	First, Second Place
 	Group         int
+	Shares        []int64
 }
 
 // PlaceOf returns the place of a value among nodes in increasing order. It is defined for every value; NaN is at the

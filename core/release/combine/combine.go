@@ -37,7 +37,6 @@
 package combine
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -49,30 +48,19 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
+	"privadapt/core/words"
 )
-
-// Error is a release that cannot be combined.
-type Error struct {
-	Code    string // certificate, kind, combined, count, rows, setting, duplicate or none
-	Message string
-}
-
-func (e *Error) Error() string { return "combine: " + e.Message }
-
-func refuse(code, format string, values ...any) error {
-	return &Error{code, fmt.Sprintf(format, values...)}
-}
 
 // Combine adds up one or more releases of different owners and writes the sum as a release of moments. The order does
 // not matter: the same releases give the same document. A single release that is itself combined is returned as it is,
 // if its certificate holds, so that a model can be computed from a sum that another party has made. Errors are of type
-// *Error and name the release by its place.
+// *words.Error and name the release by its place.
 func Combine(engine release.Engine, releases []*release.Release) (*release.Release, error) {
 	if len(releases) == 1 && releases[0].Certificate.Combination != nil {
 		return alreadyCombined(releases[0])
 	}
 	if len(releases) == 0 {
-		return nil, refuse("none", "there is no release to combine")
+		return nil, words.Refuse("none", "there is no release to combine")
 	}
 	var sum *total
 	members := make([]release.Member, 0, len(releases))
@@ -84,7 +72,7 @@ func Combine(engine release.Engine, releases []*release.Release) (*release.Relea
 		}
 		for _, mark := range []string{"id " + r.ReleaseID, "digest " + digest, "values " + ValuesDigest(r)} {
 			if first, twice := seen[mark]; twice {
-				return nil, refuse("duplicate", "release %d is the same as release %d", i+1, first)
+				return nil, words.Refuse("duplicate", "release %d is the same as release %d", i+1, first)
 			}
 			seen[mark] = i + 1
 		}
@@ -105,8 +93,8 @@ func Combine(engine release.Engine, releases []*release.Release) (*release.Relea
 }
 
 func atPlace(err error, i int) error {
-	if e, ok := err.(*Error); ok {
-		return refuse(e.Code, "release %d: %s", i+1, e.Message)
+	if e, ok := err.(*words.Error); ok {
+		return words.Refuse(e.Code, "release %d: %s", i+1, e.Message)
 	}
 	return err
 }
@@ -114,7 +102,7 @@ func atPlace(err error, i int) error {
 // alreadyCombined returns a combined release whose certificate holds.
 func alreadyCombined(r *release.Release) (*release.Release, error) {
 	if r.Kind != release.Moments {
-		return nil, refuse("kind",
+		return nil, words.Refuse("kind",
 			"the release is a result already, of kind %q; weights and models are computed from moments", r.Kind)
 	}
 	if err := holds(r); err != nil {
@@ -139,7 +127,7 @@ const (
 )
 
 // Check returns nil if a release can be combined at all: moments of one owner whose certificate holds, which includes
-// that the mechanism can have drawn them. The error is an *Error.
+// that the mechanism can have drawn them. The error is an *words.Error.
 func Check(r *release.Release) error {
 	c := r.Certificate
 	switch {
@@ -148,24 +136,24 @@ func Check(r *release.Release) error {
 		if r.Certificate.Labels != nil {
 			labels = ", with labels if these shall correct the model; the sums that corrected this one are not in the file"
 		}
-		return refuse("kind", "a release of kind %q cannot be combined: owners have to release moments%s", r.Kind, labels)
+		return words.Refuse("kind", "a release of kind %q cannot be combined: owners have to release moments%s", r.Kind, labels)
 	case c.Combination != nil:
-		return refuse("combined", "the release is itself combined; combine the owners' own releases")
+		return words.Refuse("combined", "the release is itself combined; combine the owners' own releases")
 	case c.N > mostRowsOfOne || c.RowsEstimate > mostRowsOfOne:
-		return refuse("rows", "the release states more private rows than any file has")
+		return words.Refuse("rows", "the release states more private rows than any file has")
 	}
 	if err := holds(r); err != nil {
 		return err
 	}
 	if c.Adjacency == method.AddRemove && c.RowsEstimate == 1 {
-		return refuse("count", "the released number of rows was cut off at 1: there are too few rows for this much noise")
+		return words.Refuse("count", "the released number of rows was cut off at 1: there are too few rows for this much noise")
 	}
 	return nil
 }
 
 func holds(r *release.Release) error {
 	if report := verify.Certificate(r); !report.OK {
-		return refuse("certificate", "the certificate does not hold: %s", strings.Join(report.Problems, "; "))
+		return words.Refuse("certificate", "the certificate does not hold: %s", strings.Join(report.Problems, "; "))
 	}
 	return nil
 }
@@ -180,7 +168,7 @@ type total struct {
 	entries []*big.Int
 }
 
-// totalOf is the sum of one release, or an *Error if it cannot be combined.
+// totalOf is the sum of one release, or an *words.Error if it cannot be combined.
 func totalOf(r *release.Release) (*total, error) {
 	if err := Check(r); err != nil {
 		return nil, err
@@ -189,11 +177,7 @@ func totalOf(r *release.Release) (*total, error) {
 	if c.Labels == nil {
 		entries = entriesOf(r)
 	} else {
-		sums, err := release.Read(grid.Grid{}, c.Labels.Order, c.Labels.Order-c.Labels.Residuals, r.Values.LabelledSum,
-			r.Values.UnlabelledSum)
-		if err != nil {
-			return nil, refuse("certificate", "%s", err)
-		}
+		sums := r.Sums(grid.Grid{})
 		entries = slices.Concat(sums.Labelled.Entries, sums.Unlabelled.Entries)
 	}
 	return &total{
@@ -206,13 +190,13 @@ func totalOf(r *release.Release) (*total, error) {
 	}, nil
 }
 
-// add adds another sum, or refuses it with an *Error.
+// add adds another sum, or refuses it with an *words.Error.
 func (t *total) add(other *total) error {
 	if err := t.agrees(other.setting); err != nil {
 		return err
 	}
 	if t.rows() > mostRows-other.rows() {
-		return refuse("rows", "the releases together have more private rows than can be counted")
+		return words.Refuse("rows", "the releases together have more private rows than can be counted")
 	}
 	for k, v := range other.entries {
 		t.entries[k].Add(t.entries[k], v)
@@ -362,7 +346,7 @@ func (s *setting) agrees(o *setting) error {
 		{release.SameText(s.Campaign, o.Campaign), "belong to different campaigns"},
 	} {
 		if !c.same {
-			return refuse("setting", "the releases %s", c.what)
+			return words.Refuse("setting", "the releases %s", c.what)
 		}
 	}
 	return nil

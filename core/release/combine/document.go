@@ -147,14 +147,11 @@ func rowsOf(m *symeigen.Matrix) [][]float64 {
 // digest.
 func listed(members []release.Member) (string, []release.Member) {
 	slices.SortFunc(members, bySHA256)
-	var hash release.MembersHash
-	for _, m := range members {
-		hash.Add(m.SHA256)
-	}
+	digest := release.MembersSHA256(members)
 	if len(members) > release.MostMembers {
 		members = nil
 	}
-	return hash.Sum(), members
+	return digest, members
 }
 
 func bySHA256(a, b release.Member) int { return strings.Compare(a.SHA256, b.SHA256) }

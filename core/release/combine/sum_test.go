@@ -46,7 +46,7 @@ func TestReleasesOfDifferentSettingsDoNotAddUp(t *testing.T) {
 		campaign := "c"
 		return &setting{
 			SourceSHA256: "1", SourceRows: 9, Sources: []release.Source{{SHA256: "2", Rows: 5}, {SHA256: "3", Rows: 4}},
-			Schema: dataset.Schema{Label: "y"}, Features: &features.Map{Kind: features.Quadratic},
+			Schema: dataset.Schema{Label: "y"}, Features: &features.Map{Kind: features.Labels},
 			Adjacency: method.ReplaceOne, Radius: 2, SourceRadius: 3, GridSteps: 1 << 30, InterceptSteps: 5, Order: 4,
 			Campaign: &campaign,
 			Labels: &release.Labels{Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: "4", Spread: []float64{1},
@@ -65,7 +65,7 @@ func TestReleasesOfDifferentSettingsDoNotAddUp(t *testing.T) {
 			func(s *setting) { s.Sources[0].Rows++; s.Sources[1].Rows-- }}},
 		"Schema": {"another label", []func(*setting){func(s *setting) { s.Schema.Label = "z" }}},
 		"Features": {"features", []func(*setting){func(s *setting) { s.Features = nil },
-			func(s *setting) { s.Features.Kind = features.Labels }}},
+			func(s *setting) { s.Features.Kind = features.Linear }}},
 		"Adjacency":      {"add-remove", []func(*setting){func(s *setting) { s.Adjacency = method.AddRemove }}},
 		"Unit":           {"rows and people", []func(*setting){func(s *setting) { s.Unit = method.Person }}},
 		"Radius":         {"radii", []func(*setting){func(s *setting) { s.Radius = 2.5 }}},

@@ -81,7 +81,7 @@ func checkDeviation(c release.Certificate, want float64) error {
 	return nil
 }
 
-// varianceOf reads σ² of a diagonal entry in grid steps⁴. CheckWords has seen that it is a whole number of at most
+// varianceOf reads σ² of a diagonal entry in grid steps⁴. CheckShape has seen that it is a whole number of at most
 // 100 digits.
 func varianceOf(text string) (*big.Int, error) {
 	variance, ok := new(big.Int).SetString(text, 10)

@@ -79,7 +79,7 @@ func lieAbout(t *testing.T, forgeries int) {
 // returns. Harmless ones pass. TestCampaignLies forges 10⁵ documents of each kind.
 func TestNoLieVerifies(t *testing.T) {
 	forgeries := 5_000
-	if runtime.GOOS == "js" {
+	if runtime.GOOS == "js" || testing.Short() {
 		forgeries = 1_000
 	}
 	lieAbout(t, forgeries)
@@ -169,6 +169,9 @@ func cloneAll(r *release.Release) *release.Release {
 // least claim that its parameters let pass.
 func TestNoMutationVerifiesBelowItsNoise(t *testing.T) {
 	mutations := 100_000
+	if testing.Short() {
+		mutations = 20_000
+	}
 	if runtime.GOOS == "js" {
 		mutations = 5_000
 	}
@@ -258,7 +261,7 @@ var factors = []float64{0.5, 2, 0.9, 1.1, 0.1, 10, 1e-3, 1e3, 1e-9, 1e9, 1e-100,
 var extremes = []float64{0, -1, 1, 2, 1e-300, 5e-324, 1e300, math.MaxFloat64, 1 << 30, 1<<30 - 1, 1 << 31, 1e6, 1e9,
 	1e15, 0.5, 1 - 1e-16, 1 + 1e-15, math.MaxInt64, math.MinInt64, 1e-12}
 
-var words = []string{"", "moment", "selection", "gradient", "projected-gradient", "frank-wolfe", "mirror-descent",
+var someWords = []string{"", "moment", "selection", "gradient", "projected-gradient", "frank-wolfe", "mirror-descent",
 	"single-stage", "none", "softmax", "pnorm", "tight", "paper", "replace-one", "add-remove", "zcdp",
 	"discrete-gaussian", "exponential-mechanism", "discrete-laplace", "discrete-gaussian-gradient", "0", "2", "-2", "1e9",
 	"+4", "007", "340282366920938463463374607431768211456"}
@@ -296,7 +299,7 @@ func apply(r, other *release.Release, what, to, how byte) {
 	case 5:
 		texts[s].SetString(othersTexts[s].String())
 	case 6:
-		texts[s].SetString(words[int(how)%len(words)])
+		texts[s].SetString(someWords[int(how)%len(someWords)])
 	case 7:
 		scaleVariance(r, factors[int(how)%len(factors)])
 	case 8: // whole parts exchanged between releases
@@ -439,29 +442,26 @@ func supports(r *release.Release) error {
 		c.Delta, noise.Epsilon(rho, c.Delta), rho, pure)
 }
 
+// gaussian is ρ of the stated variance, Δ²/(2σ²).
+func gaussian(c release.Certificate, sensitivity2 *big.Int) float64 {
+	variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
+	rho, _ := new(big.Rat).SetFrac(sensitivity2, variance.Lsh(variance, 1)).Float64()
+	return rho
+}
+
 // spent returns ρ and the pure ε of all draws.
 func spent(r *release.Release) (rho, pure float64) {
 	c := r.Certificate
 	g := discrepancy.Geometry{Radius: c.Radius, SourceRadius: c.SourceRadius, Rows: c.N, Order: c.Order}
 	switch c.Mechanism {
 	case "moment":
-		variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
-		rho, _ := new(
-			big.Rat,
-		).SetFrac(noise.MomentSensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).
-			Float64()
-		return rho, math.Inf(1)
+		return gaussian(c, noise.MomentSensitivity2(c.InterceptSteps, c.Adjacency)), math.Inf(1)
 	case "tally":
 		tables := 1
 		if c.Report.GroupBy != nil {
 			tables = 2
 		}
-		variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
-		rho, _ := new(
-			big.Rat,
-		).SetFrac(noise.CountsSensitivity2(tables, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).
-			Float64()
-		return rho, math.Inf(1)
+		return gaussian(c, noise.CountsSensitivity2(tables, c.Adjacency)), math.Inf(1)
 	case "selection":
 		draws, unit := *c.Iterations-1, 1.0
 		moves := draws

@@ -3,6 +3,7 @@ package verify
 import (
 	"math"
 
+	"privadapt/core/model/auto"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -13,12 +14,9 @@ func baseRequirements(b *release.Base, numbers bool) []requirement {
 	if b == nil {
 		return nil
 	}
-	if b.Public < 0 || b.Public >= len(b.Candidates) {
-		return []requirement{{false, "the public choice is none of the candidates"}}
-	}
 	public := b.Candidates[b.Public]
 	// cost is a loss, larger for a model of numbers that may predict anything outside the sample.
-	cost := func(c release.Candidate) float64 {
+	cost := func(c auto.Scored) float64 {
 		if numbers && !c.Base.Limited() {
 			return c.Public / 0.98
 		}

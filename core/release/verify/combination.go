@@ -14,7 +14,7 @@ import (
 // variance.
 //
 // If no two owners have read the same record, which is the one assumption that a document may name (see
-// release.CheckWords), a change to one record changes one owner's release only. So the releases of all owners together
+// release.CheckShape), a change to one record changes one owner's release only. So the releases of all owners together
 // are as private as the worst of them (parallel composition; McSherry 2009, theorem 4). The variance of a sum of
 // independent noises is the sum of their variances. A reader of the combined values alone sees more noise than this
 // counts, but the owners' own releases may be public as well.

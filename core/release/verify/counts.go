@@ -22,8 +22,19 @@ func tallySpent(r *release.Release) (rho, pure float64, err error) {
 	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != method.Tight {
 		return 0, 0, errors.New("counts come with tightly calibrated discrete Gaussian noise only")
 	}
-	if c.Draws != 1 {
+	if labels := c.Noise.LabelVariance != ""; !labels && c.Draws != 1 {
 		return 0, 0, fmt.Errorf("counts are released once, not %d times", c.Draws)
+	} else if labels && c.Draws != 2 {
+		return 0, 0, fmt.Errorf("counts of predictions and of residuals are released by two draws, not %d", c.Draws)
+	}
+	if c.Noise.LabelVariance != "" {
+		residuals := *r // their draw alone
+		residuals.Certificate.Noise = release.Noise{Distribution: c.Noise.Distribution,
+			DiagonalVariance: c.Noise.LabelVariance, StandardDeviation: c.Noise.LabelDeviation}
+		residuals.Certificate.Draws = 1
+		if rho, _, err = tallySpent(&residuals); err != nil {
+			return 0, 0, err
+		}
 	}
 	variance, err := varianceOf(c.Noise.DiagonalVariance)
 	if err != nil {
@@ -36,7 +47,7 @@ func tallySpent(r *release.Release) (rho, pure float64, err error) {
 	if c.Report.GroupBy != nil {
 		sensitivity.Lsh(sensitivity, 1)
 	}
-	rho = roundedUp(sensitivity, variance)
+	rho += roundedUp(sensitivity, variance)
 	root, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
 	return rho, math.Inf(1), checkDeviation(c, root/partsOfRow)
 }
@@ -54,29 +65,45 @@ type table struct {
 // counts of all groups.
 func checkCounts(r *release.Release) error {
 	c, counts := r.Certificate, r.Values.Counts
-	layout, err := r.Layout()
-	if err != nil {
-		return err
-	}
+	layouts, _ := r.Layouts() // whose cells CheckShape has counted
 	for _, v := range counts {
 		if in := v * partsOfRow; math.Abs(in) < 1<<53 && in != math.Round(in) {
 			return fmt.Errorf("a count of %.9g is not a whole number of parts of a row", v)
 		}
 	}
-	if len(counts) != layout.Cells() {
-		return fmt.Errorf("there are %d counts, and the report has %d cells", len(counts), layout.Cells())
-	}
-	size := layout.Table()
-	t := table{counts[:size], slices.Collect(slices.Chunk(counts[size:], size)), c.Noise.StandardDeviation, math.NaN()}
-	if c.Adjacency == method.ReplaceOne {
-		t.rows = float64(c.N)
-	}
-	for _, check := range []func() error{t.checkCells, t.checkGroups, func() error { return t.checkRows(rowsOf(c)) }} {
-		if err := check(); err != nil {
+	for i, layout := range layouts {
+		size, own := layout.Table(), counts[:layout.Cells()]
+		counts = counts[layout.Cells():]
+		t := table{own[:size], slices.Collect(slices.Chunk(own[size:], size)), c.Noise.StandardDeviation, math.NaN()}
+		if i > 0 {
+			t.sigma = c.Noise.LabelDeviation
+		}
+		if c.Adjacency == method.ReplaceOne {
+			t.rows = float64(c.N)
+		}
+		rows := func() error { return t.checkRows(rowsOf(c)) }
+		if i > 0 && c.Adjacency == method.AddRemove { // the number of rows is estimated by the first counts
+			rows = func() error { return t.checkAgain(rowsOf(c), c.Noise.StandardDeviation, layouts[0].Table()) }
+		}
+		for _, check := range []func() error{t.checkCells, t.checkGroups, rows} {
+			if err := check(); err != nil {
+				return err
+			}
+		}
+		if err := checkParts(own, t.sigma); err != nil {
 			return err
 		}
 	}
-	return checkParts(counts, t.sigma)
+	return nil
+}
+
+// checkAgain compares the sum of the second counts with the number of rows that the first ones, of so many cells, gave.
+func (t table) checkAgain(rows, sigma float64, cells int) error {
+	z, sum := deviations(2), total(t.all)
+	if !(math.Abs(sum-rows) <= 1+z*math.Hypot(sigma*math.Sqrt(float64(cells)), t.sigma*math.Sqrt(float64(len(t.all))))) {
+		return fmt.Errorf("the counts of residuals sum to %.6g, which neither the %.6g rows nor the stated noise explain", sum, rows)
+	}
+	return nil
 }
 
 // checkRows compares the sums of counts with the number of rows. Where that is private it is the sum of the counts of

@@ -14,7 +14,7 @@ import (
 // private rows.
 func checkFields(r *release.Release) []string {
 	c := &r.Certificate
-	counts := r.Kind == release.Report
+	counts := r.Kind.Counted()
 	solved, moment := r.Kind != release.Moments && !counts, c.Mechanism == method.Moment
 	staged := c.Solver == method.SingleStage
 	linear := !r.Nonlinear() && r.Provenance.Schema.Classes == nil
@@ -41,6 +41,7 @@ func checkFields(r *release.Release) []string {
 		{"modelNorm", c.ModelNorm != nil, r.Kind == release.Model && linear || staged},
 		{"noise.diagonalVariance", c.Noise.DiagonalVariance != "", moment || counts},
 		{"noise.standardDeviation", c.Noise.StandardDeviation != 0, moment || counts},
+		{"noise.labelVariance", c.Noise.LabelVariance != "" || c.Noise.LabelDeviation != 0, r.Kind == release.Estimate},
 		{"noise.scale", c.Noise.Scale != 0, !moment && !counts},
 		{"noise.scoreRange", c.Noise.ScoreRange != 0, c.Mechanism == method.Selection},
 		{"noise.sensitivity", c.Noise.Sensitivity != 0, c.Mechanism == method.Gradient},
@@ -54,7 +55,6 @@ func checkFields(r *release.Release) []string {
 	requirements := []requirement{
 		{strange == nil,
 			"the field " + strings.Join(strange, ", ") + " does not belong in a release of this kind, mechanism and solver"},
-		{!r.Nonlinear() || c.Base != nil, "the certificate does not say how the base model was chosen"},
 		{softened, "μ, the sharpness of the softmax, is missing"},
 		{
 			c.RidgePenalty == nil || c.ModelNorm == nil,

@@ -29,7 +29,7 @@ const (
 // The table forged.txt has golden documents, changes of their fields and the verdict: "holds", or how the first problem
 // begins, without its numbers, after "read: " where the document is not even read; " | " is between those of several
 // documents. A fourth cell, "schema", says that the published JSON schema refuses them too. Node and the edge are held to the
-// same table by jsbridge/npm/test/forged.mjs, which says the same about changes.
+// same table by jsbridge/npm/test/schema.test.mjs, which says the same about changes.
 //
 //	path = value   the field is this JSON value
 //	path -         the field is absent
@@ -75,7 +75,7 @@ func TestForgedDocuments(t *testing.T) {
 func judged(text []byte) string {
 	r, err := release.Decode(text)
 	if err != nil {
-		return "read: " + said(strings.TrimPrefix(err.Error(), "release: "))
+		return "read: " + said(err.Error())
 	}
 	if problems := verify.Certificate(r).Problems; len(problems) > 0 {
 		return said(problems[0])

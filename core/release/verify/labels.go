@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 
+	"privadapt/core/model/auto"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -36,7 +37,6 @@ func labelRequirements(r *release.Release) []requirement {
 		{l.Residuals == residuals, "the number of residuals does not fit the schema's classes, or is not 1 for a number"},
 		{l.Order == c.Order+residuals,
 			"the order of the rows with labels does not count the features and a residual for each output"},
-		{len(l.Spread) == residuals, "there is not one spread for each residual of the labels"},
 		{spread, "a spread of the labels is not above 0"},
 		{c.Features == "labels", "labels correct models by features of their own, and the features are others"},
 		{close(l.SumDeviation, sigma),
@@ -46,33 +46,22 @@ func labelRequirements(r *release.Release) []requirement {
 			"the number of rows with a label is not between 0 and the number of all rows"},
 	}
 	if r.Kind == release.Moments {
-		known := l.Choice != nil && (l.Choice.Base == method.Auto || l.Choice.Base == l.Base)
-		return append(
-			requirements,
-			requirement{known, "the model that the labels are compared with is not of the kind that was asked for"},
-			requirement{l.Share == nil && l.Errors == nil, "moments state what only a corrected model has"},
-			requirement{
-				len(r.Values.Moments) == c.Order && len(r.Values.LabelledSum) == l.Order*(l.Order+1)/2 &&
-					len(r.Values.UnlabelledSum) == (l.Order-l.Residuals)*(l.Order-l.Residuals+1)/2,
-				"the sums do not have the entries of their orders",
-			},
-		)
+		return requirements
 	}
 	errors, verdicts, within := true, true, release.ErrorBounds(len(r.Provenance.Schema.Classes))
 	for _, e := range l.Errors {
 		errors = errors && e.Base.Low != nil && e.Gain.High != nil && e.Base.Possible(within) && e.Gain.Possible(release.Gains)
 		verdicts = verdicts && e.Verdict == release.VerdictOf(e.Gain, e.Verdict == release.ProbablyBetter)
 	}
-	candidate := func(b release.Candidate) bool { return b.Base == l.Base && b.Way == "unweighted" }
+	candidate := func(b auto.Scored) bool { return b.Base == l.Base && b.Way == "unweighted" }
 	return append(
 		requirements,
-		requirement{len(l.Errors) == residuals, "there is not one error for each residual of the labels"},
 		requirement{
 			slices.ContainsFunc(c.Base.Candidates, candidate),
 			"the model that the labels correct is none of the candidates that no weights enter",
 		},
 		requirement{
-			l.Share != nil && *l.Share >= 0 && *l.Share <= 1,
+			*l.Share >= 0 && *l.Share <= 1,
 			"the share of the model fitted under the weights is not between 0 and 1",
 		},
 		requirement{errors, "a mean squared error or a gain is one that cannot be, or its interval is not around it"},
@@ -85,14 +74,8 @@ func labelRequirements(r *release.Release) []requirement {
 // noise. Where n is public it is n at most.
 func checkSums(c release.Certificate, v release.Values) error {
 	sigma := deviationOfSum(c)
-	labelled, err := sumOf(c, v.LabelledSum, c.Labels.Order)
-	if err != nil {
-		return err
-	}
-	unlabelled, err := sumOf(c, v.UnlabelledSum, c.Labels.Order-c.Labels.Residuals)
-	if err != nil {
-		return err
-	}
+	labelled := sumOf(c, v.LabelledSum, c.Labels.Order)
+	unlabelled := sumOf(c, v.UnlabelledSum, c.Labels.Order-c.Labels.Residuals)
 	for _, sum := range [][][]float64{labelled, unlabelled} {
 		p := productsOf("a sum of rows", c, sum, sigma, true)
 		if err := p.check(); err != nil {
@@ -182,8 +165,8 @@ func checkTogether(c release.Certificate, moments, labelled, unlabelled [][]floa
 	return nil
 }
 
-// sumOf reads a sum in the units of the rows' products: the entries on and below the diagonal.
-func sumOf(c release.Certificate, entries []string, order int) ([][]float64, error) {
+// sumOf is a sum in the units of the rows' products: the entries on and below the diagonal.
+func sumOf(c release.Certificate, entries []string, order int) [][]float64 {
 	sum, k := make([][]float64, order), 0
 	for i := range sum {
 		sum[i] = make([]float64, i+1)
@@ -191,17 +174,11 @@ func sumOf(c release.Certificate, entries []string, order int) ([][]float64, err
 	step := c.Radius / gridSteps
 	for i := range order {
 		for j := i; j < order; j++ {
-			if len(entries[k]) > 100 {
-				return nil, errors.New("an entry of the sums of rows has more than 100 digits")
-			}
-			v, ok := new(big.Int).SetString(entries[k], 10)
-			if !ok || v.String() != entries[k] {
-				return nil, errors.New("an entry of the sums of rows is not a whole number in plain decimals")
-			}
+			v, _ := new(big.Int).SetString(entries[k], 10)
 			in, _ := new(big.Float).SetInt(v).Float64()
 			sum[j][i] = in * step * step
 			k++
 		}
 	}
-	return sum, nil
+	return sum
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 
@@ -33,9 +32,10 @@ const (
 
 // aboutNoise are lies after which fewer draws, less noise or another setting carry the same claim.
 var aboutNoise = []lie{
-	{"a smaller ε", func(r *release.Release, by float64, _ int) verdict { r.Certificate.Epsilon *= by; return doubtful }},
-	{"a smaller δ", func(r *release.Release, by float64, _ int) verdict { r.Certificate.Delta *= by; return doubtful }},
-	{"a smaller ρ", func(r *release.Release, by float64, _ int) verdict { r.Certificate.Rho *= by; return doubtful }},
+	{"a smaller ε, δ or ρ", func(r *release.Release, by float64, at int) verdict {
+		c := &r.Certificate
+		return shrink(by, at, &c.Epsilon, &c.Delta, &c.Rho)
+	}},
 	{"a smaller ε, ρ", func(r *release.Release, by float64, _ int) verdict {
 		r.Certificate.Epsilon *= by
 		r.Certificate.Rho *= by
@@ -144,8 +144,10 @@ var aboutNoise = []lie{
 
 // truths claim less than is true, or nothing about privacy.
 var truths = []lie{
-	{"a larger ε", func(r *release.Release, by float64, _ int) verdict { r.Certificate.Epsilon /= by; return harmless }},
-	{"a larger ρ", func(r *release.Release, by float64, _ int) verdict { r.Certificate.Rho /= by; return harmless }},
+	{"a larger ε, ρ", func(r *release.Release, by float64, at int) verdict {
+		*[]*float64{&r.Certificate.Epsilon, &r.Certificate.Rho}[at%2] /= by
+		return harmless
+	}},
 	{"another name", func(r *release.Release, _ float64, at int) verdict {
 		r.ReleaseID, r.Provenance.EngineVersion = fmt.Sprintf("%032x", at), fmt.Sprintf("%d.%d.0", at%1000, at/1000)
 		return harmless
@@ -222,14 +224,14 @@ var aboutValues = []lie{
 		}
 		return ruledOut
 	}},
-	{"less noise in the discrepancy", func(r *release.Release, by float64, _ int) verdict {
+	{"less noise in the discrepancy, or more", func(r *release.Release, by float64, at int) verdict {
 		c := &r.Certificate
 		if c.Discrepancy == nil || c.Adjacency != method.ReplaceOne {
 			return pointless
 		}
 		d := *c.Discrepancy
 		c.Discrepancy = &d
-		d.Noise *= math.Min(by, 1-1e-6)
+		d.Noise *= []float64{math.Min(by, 1-1e-6), 1 + 1e-6 + by}[at%2]
 		return ruledOut
 	}},
 	{"another effective sample size", func(r *release.Release, by float64, at int) verdict {
@@ -386,20 +388,6 @@ func inParts(v float64) float64 { return math.Round(v*partsOfRow) / partsOfRow }
 // aboutCounts are lies about counts of rows, and about moments and sums whose entries may each be what they are,
 // but not all together.
 var aboutCounts = []lie{
-	{"rows in all groups", func(r *release.Release, _ float64, at int) verdict {
-		all, groups, sigma := countsOf(r)
-		if len(groups) < 2 {
-			return pointless
-		}
-		rng := rand.New(rand.NewPCG(uint64(at), 1))
-		for _, g := range groups {
-			for k, v := range all {
-				g[k] = inParts(v + sigma*rng.NormFloat64())
-			}
-		}
-		more := float64(len(groups)-1) * math.Abs(total(all))
-		return seenIf(more > far*sigma*math.Sqrt(float64(len(all)))*float64(1+len(groups)))
-	}},
 	{"another number of rows than the counts'", func(r *release.Release, by float64, at int) verdict {
 		all, _, sigma := countsOf(r)
 		c := &r.Certificate
@@ -454,22 +442,6 @@ var aboutCounts = []lie{
 		r.Values.Counts[at/2%len(r.Values.Counts)] += inParts([]float64{off, -off}[at%2])
 		return ruledOut
 	}},
-	{"groups that sum to all rows without noise of their own", func(r *release.Release, _ float64, at int) verdict {
-		all, groups, _ := countsOf(r)
-		if groups == nil {
-			return pointless
-		}
-		last := groups[at%len(groups)]
-		for k, v := range all {
-			for i := range groups {
-				if i != at%len(groups) {
-					v -= groups[i][k]
-				}
-			}
-			last[k] = v
-		}
-		return ruledOut
-	}},
 	{"squares that no rows have together", func(r *release.Release, by float64, _ int) verdict {
 		c, moments := r.Certificate, r.Values.Moments
 		if len(moments) < 3 || c.Labels != nil {
@@ -485,16 +457,6 @@ var aboutCounts = []lie{
 		}
 		return seenIf(0.9*square*float64(d)-square > far*slackOfRows*c.Noise.StandardDeviation*math.Sqrt(float64(d)))
 	}},
-	{"products without squares", func(r *release.Release, by float64, at int) verdict {
-		c, moments := r.Certificate, r.Values.Moments
-		if len(moments) < 3 || c.Labels != nil {
-			return pointless
-		}
-		d, v := len(moments)-1, (0.5+0.5*by)*0.45*c.Radius*c.Radius
-		i, j := 1+at%d, 1+(at+1)%d
-		moments[i][i], moments[j][j], moments[i][j], moments[j][i] = 0, 0, v, v
-		return seenIf(v > far*c.Noise.StandardDeviation*math.Sqrt(float64(len(moments))))
-	}},
 	{"sums of fewer digits", func(r *release.Release, _ float64, at int) verdict {
 		v := &r.Values
 		if v.LabelledSum == nil {
@@ -507,16 +469,6 @@ var aboutCounts = []lie{
 				sum[k] = in.Quo(in, unit).Mul(in, unit).String()
 			}
 		}
-		return ruledOut
-	}},
-	{"more noise of the discrepancy", func(r *release.Release, by float64, _ int) verdict {
-		c := &r.Certificate
-		if c.Discrepancy == nil || c.Adjacency != method.ReplaceOne {
-			return pointless
-		}
-		d := *c.Discrepancy
-		c.Discrepancy = &d
-		d.Noise *= 1 + 1e-6 + by
 		return ruledOut
 	}},
 }

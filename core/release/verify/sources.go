@@ -17,11 +17,6 @@ func sourceRequirements(r *release.Release) []requirement {
 	total, squares, possible, same := 0.0, 0.0, true, true
 	q := r.Values.Weights
 	for _, s := range r.Provenance.Sources {
-		// A document that is made in memory was not checked by Decode.
-		if s.Weight == nil || s.EffectiveRows == nil || q != nil && (s.Rows < 0 || s.Rows > len(q)) {
-			possible, q = false, nil
-			continue
-		}
 		weight, rows := *s.Weight, *s.EffectiveRows
 		possible = possible &&
 			(weight > 0 && rows >= 1-slack && rows <= float64(s.Rows)*(1+slack) || rows == 0 && weight == 0)

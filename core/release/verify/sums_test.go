@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
-	"privadapt/core/data/dataset"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
@@ -201,11 +200,8 @@ func TestAnEntryOfManyZerosIsRefused(t *testing.T) {
 // severalSamples is a release of two public samples, of a kind.
 func severalSamples(t *testing.T, kind release.Kind) *release.Release {
 	t.Helper()
-	files := []dataset.File{
-		{Name: "first", Data: strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n2,red,1\n1,blue,0\n")},
-		{Name: "second", Data: strings.NewReader("a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n4,red,2\n5,red,3\n")},
-	}
-	source := must.Get(dataset.ReadSources(files, dataset.SourceOptions{Label: "y"}))(t)
+	source := must.Get(unite("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n2,red,1\n1,blue,0\n",
+		"a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n4,red,2\n5,red,3\n"))(t)
 	r := must.Get(run(source, adapt.Options{Release: kind, Base: method.Linear, Epsilon: 50, Delta: 1e-5}))(t)
 	if report := Certificate(r); !report.OK {
 		t.Fatal(report.Problems)

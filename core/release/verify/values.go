@@ -12,7 +12,7 @@ import (
 // checkValues refuses values that the stated run cannot return, for any draws.
 func checkValues(r *release.Release) error {
 	switch c := r.Certificate; {
-	case r.Kind == release.Report:
+	case r.Kind.Counted():
 		return checkCounts(r)
 	case r.Kind == release.Moments:
 		if err := checkMoments(c, r.Values.Moments); err != nil || c.Labels == nil {

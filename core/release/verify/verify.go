@@ -68,7 +68,7 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 		problem("the mechanism %.40q is not known", c.Mechanism)
 		return report
 	}
-	if err := r.CheckWords(); err != nil {
+	if err := r.CheckShape(); err != nil {
 		problem("%s", err)
 		return report
 	}
@@ -159,7 +159,7 @@ func checkRanges(r *release.Release) []string {
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	m := r.Provenance.FeatureMap()
 	solved, public, private := r.Kind != release.Moments &&
-		r.Kind != release.Report, c.Adjacency == method.ReplaceOne, c.Adjacency == method.AddRemove
+		!r.Kind.Counted(), c.Adjacency == method.ReplaceOne, c.Adjacency == method.AddRemove
 	solvers := []method.Solver{method.NoSolver}
 	if solved {
 		solvers = mechanisms[c.Mechanism].solvers
@@ -172,7 +172,7 @@ func checkRanges(r *release.Release) []string {
 		{!public || c.RowsEstimate == 0, "n is public, but there is an estimate of it"},
 		{!private || c.Mechanism == method.Moment || c.Mechanism == method.Tally,
 			"only the second moment and the counts of a report can keep the number of rows private"},
-		{(c.Mechanism == method.Tally) == (r.Kind == release.Report),
+		{(c.Mechanism == method.Tally) == r.Kind.Counted(),
 			"counts of rows are released in a report of another mechanism, or as another kind of release"},
 		{!private || c.N == 0, "n is stated, but the adjacency keeps it private"},
 		{!private || c.RowsEstimate >= 1, "the estimate of n is below 1"},
@@ -186,11 +186,8 @@ func checkRanges(r *release.Release) []string {
 		{c.Combination == nil || c.Mechanism == method.Moment, "only second moments can be combined"},
 		{r.Kind != release.Moments || math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept,
 			"the public entry of the moments is not the squared intercept"},
-		{c.Features == string(m.Kind) || c.Features == "" && r.Provenance.Features == nil,
-			"the features named are not the map's"},
+		{c.Features == string(m.Kind), "the features named are not the map's"},
 		{c.Order == m.Dim()+1, "the order does not fit the schema and its features"},
-		{r.Kind != release.Model || r.Nonlinear() || len(r.Values.Coefficients) == m.Dim(),
-			"the number of coefficients is not the number of features"},
 		{r.Provenance.SourceRows >= 2, "the source has fewer than two rows"},
 		{c.Mu == nil || *c.Mu > 0 && *c.Mu <= 1e9, "μ is not between 0 and 10^9"},
 		{c.P == nil || *c.P >= 1 && *c.P <= 1e3, "p is not between 1 and 1000"},

@@ -376,31 +376,27 @@ func exchange(r *rand.Rand, d int) instance {
 // momentChange is ‖xxᵀ − yyᵀ‖_F against the sensitivity of mechanism.Moment, exactly, on integers.
 func momentChange(in instance) (shown, allowed, rounding float64) {
 	nb := in.neighbours()
-	total := new(big.Int)
-	nb.eachEntry(func(i, j, k int) {
-		square := new(big.Int).Sub(nb.outer[0][k], nb.outer[1][k])
-		square.Mul(square, square)
-		if i != j {
-			square.Lsh(square, 1)
-		}
-		total.Add(total, square)
-	})
-	return root(total, noise.MomentSensitivity2(nb.grid.InterceptSteps(), method.ReplaceOne))
+	return root(nb.distance2(nb.outer[1]), noise.MomentSensitivity2(nb.grid.InterceptSteps(), method.ReplaceOne))
 }
 
 // momentAddition is ‖xxᵀ‖_F against r².
 func momentAddition(in instance) (shown, allowed, rounding float64) {
 	nb := in.neighbours()
+	return root(nb.distance2(slices.Repeat([]*big.Int{new(big.Int)}, len(nb.outer[0]))),
+		noise.MomentSensitivity2(nb.grid.InterceptSteps(), method.AddRemove))
+}
+
+// distance2 is the squared Frobenius norm of xxᵀ less another matrix.
+func (nb neighbours) distance2(other []*big.Int) *big.Int {
 	total := new(big.Int)
 	nb.eachEntry(func(i, j, k int) {
-		square := new(big.Int).Mul(nb.outer[0][k], nb.outer[0][k])
-		if i != j {
+		square := new(big.Int).Sub(nb.outer[0][k], other[k])
+		if square.Mul(square, square); i != j {
 			square.Lsh(square, 1)
 		}
 		total.Add(total, square)
 	})
-	r2 := big.NewInt(grid.Steps * grid.Steps)
-	return root(total, r2.Mul(r2, r2))
+	return total
 }
 
 // root returns √(a/b) against 1. No rounding is allowed for, so that a > b by one unit is infinitely too much.
@@ -498,7 +494,7 @@ func (in instance) stages() (gradients [2][][]float64, gaps [2][]float64, unit, 
 		}
 		_, err := solve.MinimiseSingleStage(&solve.SingleStage{
 			Rows: nb.rows, Labels: labels, Radius: in.model, Discrepancy: objective,
-		}, given, choose, solve.SingleStageSettings{Iterations: k, Step: in.eta})
+		}, given, choose, in.eta, solve.Rounds{Iterations: k})
 		if err != nil {
 			panic(err)
 		}

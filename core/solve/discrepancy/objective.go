@@ -99,7 +99,8 @@ func (o *Objective) Value() float64 {
 // Gradient writes ∇_j = −x_jᵀGx_j + λq_j into dst, of length m, and returns the value of the objective.
 func (o *Objective) Gradient(dst []float64) float64 {
 	value := o.linearise()
-	o.rows.Forms(dst, o.g)
+	o.rows.products.Set(o.g, -1)
+	o.rows.products.Rows(dst, o.Rows)
 	squares := 0.0
 	for j, v := range o.q {
 		dst[j] += o.Lambda * v
@@ -207,15 +208,6 @@ func (r *rows) Gram(p []float64) []float64 {
 	return r.gram
 }
 
-// Forms writes −x_jᵀGx_j of every row into dst, G by its upper triangle.
-func (r *rows) Forms(dst, g []float64) {
-	r.products.Set(g, -1)
-	r.products.Rows(dst, r.x)
-}
-
-// Wipe overwrites what has been computed from G.
-func (r *rows) Wipe() { r.products.Wipe() }
-
 // Wipe overwrites everything that the objective has computed from the target moment, except the weights. It is for a
 // private target, which its owner overwrites. Test: TestARunThatIsWipedHoldsPublicNumbersAlone, in core/adapt/draw.
 func (o *Objective) Wipe() {
@@ -232,7 +224,7 @@ func (o *Objective) Wipe() {
 	o.sketch.size = 0
 	o.spectrum.eigen.Wipe()
 	if o.rows != nil {
-		o.rows.Wipe()
+		o.rows.products.Wipe()
 	}
 	if o.estimator != nil {
 		o.estimator.wipe()

@@ -5,94 +5,10 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"gonum.org/v1/gonum/mat"
 )
 
-// hard are symmetric d×d matrices that are difficult for eigensolvers. (Package discrepancy's go through its
-// certificate too.)
-func hard(r *rand.Rand, d int) map[string]*mat.SymDense {
-	fill := func(entry func(i, j int) float64) *mat.SymDense {
-		m := mat.NewSymDense(d, nil)
-		for i := range d {
-			for j := i; j < d; j++ {
-				m.SetSym(i, j, entry(i, j))
-			}
-		}
-		return m
-	}
-	noise := func(i, j int) float64 { return r.NormFloat64() }
-	unit := func(i, j int) float64 {
-		if i == j {
-			return 1
-		}
-		return 0
-	}
-	return map[string]*mat.SymDense{
-		"random":    fill(noise),
-		"reversed":  fill(func(i, j int) float64 { return unit(i, d-1-j) }),
-		"zero":      fill(func(i, j int) float64 { return 0 }),
-		"diagonal":  fill(func(i, j int) float64 { return unit(i, j) * noise(i, j) }),
-		"clustered": fill(func(i, j int) float64 { return unit(i, j) + 1e-15*noise(i, j) }),
-		"ones":      fill(func(i, j int) float64 { return 1 }),
-		"graded":    fill(func(i, j int) float64 { return noise(i, j) * math.Pow(10, -float64(i+j)) }),
-		"upwards":   fill(func(i, j int) float64 { return noise(i, j) * math.Pow(10, float64(i+j-2*d)) }),
-		"wilkinson": fill(func(i, j int) float64 { return unit(i, j)*math.Abs(float64(i)-float64(d-1)/2) + unit(i+1, j) }),
-		"faint": fill(
-			func(i, j int) float64 { return unit(i+1, j) * math.Pow(10, -float64(r.IntN(300))) },
-		), // beside zeros on the diagonal
-		"huge":      fill(func(i, j int) float64 { return 1e300 * math.Copysign(1, noise(i, j)) }),
-		"subnormal": fill(func(i, j int) float64 { return 1e-320 * noise(i, j) }),
-	}
-}
-
-// Eigenvalues agree with gonum's to a few ulp of the norm (each solver has an error of about d ulp; ten times that is
-// allowed) and ascend. The vectors are orthonormal and satisfy Mv = λv equally well.
-func TestEigenAgainstGonum(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 7))
-	for trial := range 150 {
-		d := 1 + r.IntN(14)
-		if trial%75 == 0 {
-			d = 90
-		}
-		for kind, m := range hard(r, d) {
-			var e, only Eigen
-			var reference mat.EigenSym
-			data := m.RawSymmetric().Data
-			if !e.Decompose(data, d) || !only.DecomposeValues(data, d) || !reference.Factorize(m, true) {
-				t.Fatalf("%s, d=%d: no decomposition", kind, d)
-			}
-			want := reference.Values(nil)
-			norm := math.Max(math.Abs(want[0]), math.Abs(want[d-1]))
-			tolerance := 10 * float64(d+10) * (0x1p-53*norm + 5e-324)
-			for k, v := range e.Values {
-				if !(math.Abs(v-want[k]) <= tolerance && math.Abs(only.Values[k]-want[k]) <= tolerance) {
-					t.Errorf("%s, d=%d: eigenvalue %d is %v and %v, want %v", kind, d, k, v, only.Values[k], want[k])
-				}
-				if k > 0 && v < e.Values[k-1] {
-					t.Errorf("%s, d=%d: not ascending", kind, d)
-				}
-				own := e.Vectors[k*d : (k+1)*d]
-				for j := range d {
-					inner := dot(own, e.Vectors[j*d:(j+1)*d])
-					if j == k {
-						inner--
-					}
-					if !(math.Abs(inner) <= 10*float64(d+10)*0x1p-53) {
-						t.Errorf("%s, d=%d: vectors %d and %d have the product %g", kind, d, j, k, inner)
-					}
-					residual := -v * own[j]
-					for i := range d {
-						residual += m.At(j, i) * own[i]
-					}
-					if !(math.Abs(residual) <= tolerance) {
-						t.Errorf("%s, d=%d: residual %g of norm %g", kind, d, residual, norm)
-					}
-				}
-			}
-		}
-	}
-}
+// (That eigenvalues are gonum's, and decompositions as exact as an eigensolver's can be, is tested in package
+// discrepancy, on matrices that are difficult for eigensolvers.)
 
 func TestEigenRefusesWhatIsNotFinite(t *testing.T) {
 	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {

@@ -45,13 +45,13 @@ func command() string {
 		"};\n\n/** The words of options that state one for each column, as A=word; of none, any text. */\n" +
 			"export const BY_COLUMN = {\n",
 	)
-	for _, f := range settings.Fields() {
+	for _, f := range settings.Fields {
 		if f.Type == settings.ByColumn {
 			fmt.Fprintf(&b, "  %s: [%s],\n", f.Name, quoted(f.Words, ", "))
 		}
 	}
 	b.WriteString("};\n\n/** The lines of the help, by section: what each option means. */\nexport const HELP = {\n")
-	for _, s := range []settings.Section{settings.Required, settings.Released, settings.Columns, settings.Computed} {
+	for _, s := range sections {
 		fmt.Fprintf(&b, "  %s: `%s`,\n", s, strings.ReplaceAll(help(s), "`", "\\`"))
 	}
 	b.WriteString(
@@ -88,16 +88,16 @@ func flowing(list []string, indent, between string) string {
 }
 
 func usage(f settings.Field) string {
-	return strings.TrimSpace("--" + attributeOf(f.Name) + " " + f.Value)
+	return strings.TrimSpace("--" + attributeOf(f.Name) + " " + sentences.Settings[f.Name].Value)
 }
 
 // indent is where the sentences of the help begin.
 const indent = 24
 
-func help(s settings.Section) string {
+func help(section string) string {
 	var lines []string
-	for _, f := range settings.Fields() {
-		if f.Section != s {
+	for _, f := range settings.Fields {
+		if sentences.Settings[f.Name].Section != section {
 			continue
 		}
 		first := "  " + usage(f)
@@ -106,7 +106,7 @@ func help(s settings.Section) string {
 		} else {
 			first += "    "
 		}
-		for _, part := range strings.Split(f.Help, "\n") {
+		for _, part := range strings.Split(withBases(sentences.Settings[f.Name].Help), "\n") {
 			words := strings.Fields(part)
 			for len(words) > 0 {
 				line := first

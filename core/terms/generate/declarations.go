@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"privadapt/core/terms/method"
@@ -45,11 +46,12 @@ func declaration(name string, fields []settings.Field) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "export interface %s {\n", name)
 	for _, f := range fields {
-		if short := "  /** " + f.Doc + " */"; len([]rune(short)) <= width {
+		doc := withBases(sentences.Settings[f.Name].Doc)
+		if short := "  /** " + doc + " */"; len([]rune(short)) <= width {
 			b.WriteString(short + "\n")
 		} else {
 			b.WriteString("  /**\n")
-			for _, line := range wrapped(f.Doc, width-len("   * ")) {
+			for _, line := range wrapped(doc, width-len("   * ")) {
 				b.WriteString("   * " + line + "\n")
 			}
 			b.WriteString("   */\n")
@@ -106,4 +108,56 @@ func wrapped(text string, most int) (lines []string) {
 		}
 	}
 	return append(lines, line)
+}
+
+// keywords are the settings as the Python package takes them: a class of types for each request, from which signatures
+// are made, and the engine's names of them.
+func keywords() string {
+	var b, table strings.Builder
+	b.WriteString("#" + strings.TrimPrefix(notice, "//"))
+	b.WriteString("\"\"\"The settings of each request: their types, and by keyword the engine's names of them.\"\"\"\n")
+	b.WriteString("from __future__ import annotations\n\nfrom typing import Any, Literal, Mapping, Sequence, TypedDict\n\n")
+	for _, p := range []struct {
+		name, doc string
+		place     settings.Place
+	}{
+		{"SampleSettings", "How a public sample is read.", settings.Sample},
+		{"RunSettings", "The settings of a run.", settings.Run},
+		{"ForecastSettings", "The settings on which a forecast depends.", settings.Forecast},
+		{"AfterSettings", "The settings that can be chosen after the noise.", settings.After},
+	} {
+		fmt.Fprintf(&b, "\nclass %s(TypedDict, total=False):\n    \"\"\"%s\"\"\"\n\n", p.name, p.doc)
+		fmt.Fprintf(&table, "    %s: {", p.name)
+		for _, f := range settings.Of(p.place) {
+			fmt.Fprintf(&b, "    %s: %s\n", keyword(f.Name), pythonType(f))
+			fmt.Fprintf(&table, "\n        %q: %q,", keyword(f.Name), f.Name)
+			if p.place&(settings.Sample|settings.Run) != 0 {
+				doc := spelt.ReplaceAllStringFunc(withBases(sentences.Settings[f.Name].Doc), func(name string) string { return "`" + keyword(strings.Trim(name, "`")) + "`" })
+				b.WriteString("    r\"\"\"" + strings.Join(wrapped(strings.ReplaceAll(doc, `"`, `'`), width-4), "\n    ") + "\"\"\"\n")
+			}
+		}
+		b.WriteString("\n")
+		table.WriteString("\n    },\n")
+	}
+	return b.String() + "\nNAMES: dict[type, dict[str, str]] = {\n" + table.String() + "}\n"
+}
+
+// spelt is a name of several words in a sentence.
+var spelt = regexp.MustCompile("`[a-z]+[A-Z][A-Za-z0-9]*`")
+
+// keyword is a name as Python writes it.
+func keyword(name string) string { return strings.ReplaceAll(attributeOf(name), "-", "_") }
+
+func pythonType(f settings.Field) string {
+	word := "Literal[" + quoted(f.Words, ", ") + "]"
+	alone := map[settings.Type]string{
+		settings.Number: "float", settings.Positive: "float", settings.Whole: "int", settings.Text: "str",
+		settings.Texts: "Sequence[str]", settings.ByColumn: "Mapping[str, str]", settings.Flag: "bool",
+		settings.Document: "Any", settings.File: "Any", settings.Digest: "str",
+		settings.Digests: "str | Sequence[str | None]", settings.Word: word,
+	}[f.Type]
+	if f.Auto {
+		return alone + ` | Literal["auto"]`
+	}
+	return alone
 }

@@ -10,16 +10,6 @@ import (
 	"privadapt/core/data/dataset/csv"
 )
 
-// decoders are the quoted names of formats that a decoder reads.
-func decoders() (names []string) {
-	for _, f := range dataset.Formats {
-		if f.Decoded() {
-			names = append(names, strconv.Quote(f.Name))
-		}
-	}
-	return names
-}
-
 // readable has the formats that can be read and no others: Go says what is wrong with the others. And it has the words
 // for a missing value, which rows that a program holds as objects have too.
 func readable() string {
@@ -44,8 +34,7 @@ func readable() string {
 				packing)
 		}
 	}
-	fmt.Fprintf(&b, "];\n\n/** @typedef {%s} Decoder */\n", strings.Join(decoders(), " | "))
-	b.WriteString("\n/**\n * Formats that a decoder reads, a script of their name. It reads a file from its end, ")
+	b.WriteString("];\n\n/**\n * Formats that a decoder reads, a script of their name. It reads a file from its end, ")
 	b.WriteString("where a stream does not get\n * first.\n */\n")
 	b.WriteString("export const DECODERS = FORMATS.filter(({ packing }) => !packing).map(({ name }) => name);\n")
 	b.WriteString(
@@ -66,4 +55,20 @@ func readable() string {
 	fmt.Fprintf(&b, "\n/** Cells without a value, in small letters. */\nexport const MISSING = %s;\n",
 		strings.ReplaceAll(string(words), ",", ", "))
 	return b.String()
+}
+
+// scripts are the addresses of the decoders, which bundlers must be able to follow: beside the package's index.js, so
+// that they are right too where the package is one file.
+func scripts() string {
+	var b strings.Builder
+	b.WriteString(notice)
+	b.WriteString("\n/** The scripts that decode files, by format: what people call it, and where its script is. */\n")
+	b.WriteString("export const DECODER_SCRIPTS = {\n")
+	for _, f := range dataset.Formats {
+		if f.Decoded() {
+			fmt.Fprintf(&b, "  %s: { title: %q, url: () => new URL(\"./dist/%s.js\", import.meta.url).href },\n", f.Name, f.Title,
+				f.Name)
+		}
+	}
+	return b.String() + "};\n"
 }

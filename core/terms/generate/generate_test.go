@@ -5,6 +5,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"privadapt/core/must"
@@ -25,12 +26,16 @@ func TestGeneratedFilesAreFresh(t *testing.T) {
 // Each setting belongs to a request, stands in the command's help and in the declarations, and if it takes a value, the
 // help says so.
 func TestNothingIsMissingOfASetting(t *testing.T) {
-	for _, f := range settings.Fields() {
-		if f.Places == 0 || f.Section == "" || f.Help == "" || f.Doc == "" {
+	if len(sentences.Settings) != len(settings.Fields) {
+		t.Errorf("there are sentences about %d settings, and %d settings", len(sentences.Settings), len(settings.Fields))
+	}
+	for _, f := range settings.Fields {
+		said := sentences.Settings[f.Name]
+		if f.Places == 0 || !slices.Contains(sections, said.Section) || said.Help == "" || said.Doc == "" {
 			t.Errorf("core/terms/settings: %s has no place, no section, no help or no sentence for the declarations", f.Name)
 		}
-		if (f.Value == "") != (f.Type == settings.Flag) {
-			t.Errorf("core/terms/settings: the value of %s is %q in the help", f.Name, f.Value)
+		if (said.Value == "") != (f.Type == settings.Flag) {
+			t.Errorf("core/terms/settings: the value of %s is %q in the help", f.Name, said.Value)
 		}
 	}
 }
@@ -38,8 +43,8 @@ func TestNothingIsMissingOfASetting(t *testing.T) {
 // Whatever a page offers by name has a name in each language.
 func TestWhatPagesOfferHasWords(t *testing.T) {
 	for _, b := range method.Bases {
-		if words := method.BaseWords[b]; words.En == "" || words.De == "" || words.Is == "" {
-			t.Errorf("method.BaseWords lacks words for %q: %+v", b, words)
+		if words := sentences.Bases[b]; words.En == "" || words.De == "" || words.Is == "" {
+			t.Errorf("sentences.json lacks words for %q: %+v", b, words)
 		}
 	}
 }

@@ -30,9 +30,12 @@ func link() string {
 	b.WriteString("];\n\n/** What a link has at most, in characters and samples, and of its files, in bytes. */\n")
 	fmt.Fprintf(&b, "export const LIMITS = { link: %d, address: %d, samples: %d, modelFile: %d, release: %d };\n",
 		invitation.MostLink, invitation.MostAddress, dataset.MostParts, trees.MostXGBoost, release.MostBytes)
-	b.WriteString("\n/** Kinds of results, and those that private labels may correct or enter. */\n")
+	b.WriteString("\n/**\n * Kinds of results, those that private labels may correct or enter, those that hold counts of rows, and those to which a\n" +
+		" * public model belongs whether labels are used or not.\n */\n")
 	b.WriteString("export const " + list("RELEASES", release.Kinds, func(release.Kind) bool { return true }))
 	b.WriteString("export const " + list("LABELLED", release.Kinds, release.Kind.TakesLabels))
+	b.WriteString("export const " + list("COUNTED", release.Kinds, release.Kind.Counted))
+	b.WriteString("export const " + list("BASED", release.Kinds, func(k release.Kind) bool { return k.HasBase(false) }))
 	b.WriteString("\n/**\n * Fields that do not fit together: those for which all conditions of a rule hold, [field, relation, words or another\n")
 	b.WriteString(" * field].\n */\nexport const RULES = [\n")
 	for _, r := range invitation.Rules {
@@ -61,7 +64,7 @@ func bases() string {
 	var b strings.Builder
 	b.WriteString(notice + "\n/** What people call each kind of model, by language. */\nexport const BASES = {\n")
 	for _, base := range method.Bases {
-		fmt.Fprintf(&b, "  %s: { en: %q, de: %q },\n", base, method.BaseWords[base].En, method.BaseWords[base].De)
+		fmt.Fprintf(&b, "  %s: { en: %q, de: %q },\n", base, sentences.Bases[base].En, sentences.Bases[base].De)
 	}
 	return b.String() + "};\n\n" + `/** Them in one of the languages. */
 export const basesIn = (language) =>

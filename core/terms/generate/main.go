@@ -3,9 +3,13 @@
 package main
 
 import (
+	_ "embed"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"privadapt/core/terms/method"
+	"strings"
 )
 
 // generated is what is written, by its place, for what is there.
@@ -19,7 +23,9 @@ var generated = map[string]func(there string) string{
 	"jsbridge/npm/terms/attributes.gen.js":   whole(attributes),
 	"jsbridge/npm/types/attributes.gen.d.ts": whole(attributeTypes),
 	"jsbridge/npm/reading/formats.gen.js":    whole(readable),
+	"jsbridge/npm/decoders.gen.js":           whole(scripts),
 	"jsbridge/npm/release.schema.json":       schema,
+	"wasm/python/privadapt/_generated.py":    whole(keywords),
 }
 
 func whole(text func() string) func(string) string { return func(string) string { return text() } }
@@ -40,6 +46,35 @@ func main() {
 			os.Exit(1)
 		}
 	}
+}
+
+//go:embed sentences.json
+var catalogue []byte
+
+// sentences are what people are told of the tables, which the engine never says: of each kind of model what it is called
+// and what it is, and of each setting the section of the command's help in which it stands, what stands for its value,
+// the line there and the sentences in the TypeScript declarations.
+var sentences = func() (s struct {
+	Bases    map[method.Base]struct{ En, De, Is string }
+	Settings map[string]struct{ Section, Value, Help, Doc string }
+}) {
+	if err := json.Unmarshal(catalogue, &s); err != nil {
+		panic(err) // a fault of this folder's file
+	}
+	return s
+}()
+
+// sections of the command's help.
+var sections = []string{"required", "released", "columns", "computed"}
+
+// withBases puts the kinds of models into a sentence, and what each is.
+func withBases(sentence string) string {
+	var each []string
+	for _, b := range method.Bases {
+		each = append(each, fmt.Sprintf("%q: %s", b, sentences.Bases[b].Is))
+	}
+	list := strings.Join(method.Texts(method.Bases), ", ")
+	return strings.NewReplacer("{bases}", list, "{each base}", strings.Join(each, "; ")).Replace(sentence)
 }
 
 // notice is the first line of each file.

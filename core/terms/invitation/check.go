@@ -10,9 +10,10 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/release"
 	"privadapt/core/terms"
+	"privadapt/core/words"
 )
 
-// Check fills in what was left out and refuses bad terms of a campaign with a *terms.Error of code bad-settings.
+// Check fills in what was left out and refuses bad terms of a campaign with a *words.Error of code bad-settings.
 // What it takes, the owner's page takes as an invitation: testdata/terms.json has terms on both sides of each limit,
 // which this package and the page's reader (jsbridge/npm/invitation.js) both judge.
 func Check(t *terms.Terms) error {
@@ -97,7 +98,7 @@ func checkRules(t *terms.Terms) string {
 	return ""
 }
 
-func refuse(problem string) error { return &terms.Error{Code: "bad-settings", Message: problem} }
+func refuse(problem string) error { return words.Refuse("bad-settings", "%s", problem) }
 
 func isDigest(text string) bool {
 	raw, err := hex.DecodeString(text)

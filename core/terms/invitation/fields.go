@@ -64,21 +64,21 @@ var Fields = []Field{
 	{Name: "delta", Kind: Number, Term: "δ", Subject: "δ", Least: 1e-12, Most: 1e-4,
 		Because: ": a larger one would give single rows away"},
 	{Name: "release", Kind: Word, Term: "result", Subject: "The kind of result",
-		Words: words(release.Kinds...), Attribute: true},
+		Words: method.Texts(release.Kinds), Attribute: true},
 	{Name: "task", Kind: Word, Term: "task", Subject: "The task",
-		Words: words(dataset.Regression, dataset.Classification)},
-	{Name: "base", Kind: Word, Term: "model", Subject: "The model", Words: words(append([]method.Base{method.Auto},
-		method.Bases...)...), Attribute: true},
+		Words: method.Texts([]dataset.Task{dataset.Regression, dataset.Classification})},
+	{Name: "base", Kind: Word, Term: "model", Subject: "The model", Words: method.Texts(append([]method.Base{method.Auto},
+		method.Bases...)), Attribute: true},
 	{Name: "baseFile", Kind: Address, Term: "model's file", Subject: "The address of the model's file",
 		Digest: "baseSHA256", Attribute: true},
 	{Name: "baseSHA256", Kind: Digest, Subject: "The SHA-256 of the model's file", Attribute: true},
 	{Name: "labels", Kind: Word, Term: "labels", Subject: "What is asked of the labels",
-		Words: words(terms.WishLabels, terms.RequiredLabels), Attribute: true},
-	{Name: "model", Kind: Address, Term: "about the model", Subject: "The address of the model that the report is about",
+		Words: method.Texts([]terms.Labels{terms.WishLabels, terms.RequiredLabels}), Attribute: true},
+	{Name: "model", Kind: Address, Term: "about the model", Subject: "The address of the model to be judged or used",
 		Digest: "modelSHA256", Attribute: true},
-	{Name: "modelSHA256", Kind: Digest, Subject: "The SHA-256 of the model that the report is about",
+	{Name: "modelSHA256", Kind: Digest, Subject: "The SHA-256 of the model to be judged or used",
 		Attribute: true},
-	{Name: "groupBy", Kind: Text, Term: "for each", Subject: "The name of the column that divides a report", Most: 200,
+	{Name: "groupBy", Kind: Text, Term: "for each", Subject: "The name of the column that divides the result", Most: 200,
 		Attribute: true},
 	{Name: "unit", Kind: Column, Term: "protected", Subject: "The name of the column that names the person of a row",
 		Most: mostColumn, Attribute: true},
@@ -99,14 +99,6 @@ var Fields = []Field{
 	{Name: "title", Kind: Text, Term: "title", Subject: "The title", Most: 120},
 	{Name: "asker", Kind: Text, Term: "asker", Subject: "The name of who asks", Most: 120},
 	{Name: "token", Kind: Handle, Term: "token", Subject: "The token", Least: 16, Most: 128, Marks: "_-"},
-}
-
-func words[S ~string](list ...S) []string {
-	texts := make([]string, len(list))
-	for k, word := range list {
-		texts[k] = string(word)
-	}
-	return texts
 }
 
 // Fault is the sentence about any problem with the field. It says what is right, and repeats nothing of the link.
@@ -243,16 +235,17 @@ func (r Rule) broken(texts map[string][]string) bool {
 // Sentences of several rules, and of what is asked of samples.
 const (
 	unordered  = "The three values of ε are not in order: smallest ≤ suggested ≤ largest."
-	baseless   = "A kind of model goes with the results “model” and “report”, and with “moments” where labels are required."
-	fileless   = "A model's file goes with the results “model” and “report”, and with “moments” where labels are required; its kind is auto or file."
+	baseless   = "A kind of model goes with the results “model”, “report” and “estimate”, and with “moments” where labels are required."
+	fileless   = "A model's file goes with the results “model”, “report” and “estimate”, and with “moments” where labels are required; its kind is auto or file."
 	noFile     = "It does not say where the model's file is."
-	reportOnly = "A model to be judged and a column that divides go with the result “report”."
-	incomplete = "A model that a report is about needs both its address and its SHA-256."
-	leftOut    = "The label, and a column that divides a report, cannot be left out."
+	counted    = "A model to be judged or used and a column that divides go with the results “report” and “estimate”."
+	incomplete = "A model to be judged or used needs both its address and its SHA-256."
+	leftOut    = "The label, and a column that divides the result, cannot be left out."
 )
 
-// Kinds of results without a model: never, and unless labels are required.
+// Kinds of results without a model: never, and unless labels are required; and those that count rows.
 var (
+	counts     = keep(release.Kinds, release.Kind.Counted)
 	never      = keep(release.Kinds, func(k release.Kind) bool { return !k.HasBase(true) })
 	unlabelled = keep(release.Kinds, func(k release.Kind) bool { return k.HasBase(true) && !k.HasBase(false) })
 )
@@ -267,7 +260,7 @@ var Rules = []Rule{
 	{Field: "base", Text: baseless, When: []Condition{when("base", Stated), when("release", Is, never...)}},
 	{Field: "base", Text: baseless, When: []Condition{when("base", Stated), when("release", Is, unlabelled...),
 		when("labels", IsNot, string(terms.RequiredLabels))}},
-	{Field: "labels", Text: "Labels go with the results “model” and “moments”; a report always needs them.",
+	{Field: "labels", Text: "Labels go with the results “model”, “moments” and “estimate”; a report always needs them.",
 		When: []Condition{when("labels", Stated),
 			when("release", Is, keep(release.Kinds, func(k release.Kind) bool { return !k.TakesLabels() })...)}},
 	{Field: "labels",
@@ -286,15 +279,13 @@ var Rules = []Rule{
 	{Field: "baseSHA256", Text: noFile, When: []Condition{when("baseSHA256", Stated), when("baseFile", Missing)}},
 	{Field: "baseSHA256", Text: "A campaign states the SHA-256 of the model's file.", Campaign: true,
 		When: []Condition{when("baseFile", Stated), when("baseSHA256", Missing)}},
-	{Field: "model", Text: reportOnly,
-		When: []Condition{when("model", Stated), when("release", IsNot, string(release.Report))}},
-	{Field: "groupBy", Text: reportOnly,
-		When: []Condition{when("groupBy", Stated), when("release", IsNot, string(release.Report))}},
+	{Field: "model", Text: counted, When: []Condition{when("model", Stated), when("release", IsNot, counts...)}},
+	{Field: "groupBy", Text: counted, When: []Condition{when("groupBy", Stated), when("release", IsNot, counts...)}},
 	{Field: "modelSHA256", Text: incomplete, When: []Condition{when("model", Stated), when("modelSHA256", Missing)}},
 	{Field: "model", Text: incomplete, When: []Condition{when("modelSHA256", Stated), when("model", Missing)}},
-	{Field: "base", Text: "The report is about the model at the address, so no kind of model is to be chosen.",
+	{Field: "base", Text: "The result is about the model at the address, so no kind of model is to be chosen.",
 		When: []Condition{when("model", Stated), when("base", Stated)}},
-	{Field: "groupBy", Text: "A report cannot be divided by its label.",
+	{Field: "groupBy", Text: "A result cannot be divided by its label.",
 		When: []Condition{when("groupBy", Same, "label")}},
 	{Field: "unit", Text: "The label cannot name the person of a row.", When: []Condition{when("unit", Same, "label")}},
 	{Field: "ignore", Text: leftOut, When: []Condition{when("ignore", Same, "label")}},
@@ -314,5 +305,5 @@ var OfLists = map[string]string{
 
 // keep are the words of a list of which something is true.
 func keep[W ~string](list []W, is func(W) bool) []string {
-	return words(slices.DeleteFunc(slices.Clone(list), func(word W) bool { return !is(word) })...)
+	return method.Texts(slices.DeleteFunc(slices.Clone(list), func(word W) bool { return !is(word) }))
 }

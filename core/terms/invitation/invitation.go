@@ -21,7 +21,7 @@ import (
 const MostLink = 12_000
 
 // Fragment writes terms as the part of an invitation's link after the #, for a release that goes to the address
-// reply with a token. It refuses, with a *terms.Error of code bad-settings, what would be too long for the owner's
+// reply with a token. It refuses, with a *words.Error of code bad-settings, what would be too long for the owner's
 // page.
 func Fragment(t terms.Terms, reply, campaign, token string) (string, error) {
 	text := fragment(t, reply, campaign, token)

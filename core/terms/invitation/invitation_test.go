@@ -18,7 +18,7 @@ import (
 var update = flag.Bool("update", false, "write the links into testdata/terms.json")
 
 // vector is terms, and what becomes of them: `refuses` is a word of the reason why no campaign has them, and `page`
-// says that the owner's page takes their link all the same. jsbridge/npm/test/terms.test.mjs reads the same file.
+// says that the owner's page takes their link all the same. jsbridge/npm/test/invitation.test.mjs reads the same file.
 type vector struct {
 	Name     string          `json:"name"`
 	Refuses  string          `json:"refuses,omitempty"`

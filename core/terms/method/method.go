@@ -4,6 +4,15 @@ package method
 
 import "slices"
 
+// Texts are names as texts.
+func Texts[T ~string](names []T) []string {
+	list := make([]string, len(names))
+	for k, name := range names {
+		list[k] = string(name)
+	}
+	return list
+}
+
 // Mechanism is the way in which private data leave.
 type Mechanism string
 
@@ -131,17 +140,4 @@ var Bases = []Base{Linear, Smooth, Trees, File}
 // Fitted are the kinds that are fitted to a sample of numbers or classes.
 func Fitted(classes bool) []Base {
 	return slices.DeleteFunc(slices.Clone(Bases), func(b Base) bool { return b == File || classes && b.OfNumbers() })
-}
-
-// BaseWords are the names of each kind by language, and what it is. The engine never says them and does not link them.
-var BaseWords = map[Base]struct{ En, De, Is string }{
-	Linear: {
-		"a linear model", "ein lineares Modell",
-		"of numbers a ridge regression in the `features`, of classes logistic regression",
-	},
-	Smooth: {"a smooth curve", "eine glatte Kurve", "kernel ridge regression"},
-	Trees:  {"boosted trees", "geboostete Bäume", "boosted trees"},
-	File: {
-		"the model that came with the sample", "das Modell, das mit der Stichprobe kam", "the analyst's own in a file",
-	},
 }

@@ -12,8 +12,11 @@ const NAMES = {
   labels: "LabelCorrection",
   interval: "StatedError",
   appraised: "Appraised",
+  sampleAverages: "SampleAverages",
   model: "LinearValues",
   baseModel: "BaseValues",
+  blend: "BlendedModel",
+  corrected: "CorrectedModel",
   weights: "WeightValues",
   moments: "MomentValues",
   counts: "ReportValues",
@@ -22,9 +25,6 @@ const NAMES = {
   featureMap: "FeatureMap",
   column: "Column",
 };
-
-/** Objects that are one type or another, and not one with fields that may be absent. */
-const ALTERNATIVES = [defs.featureMap, defs.model.properties.coefficients.items];
 
 /** Definitions whose fields a certificate has by its mechanism and its neighbours. */
 const OF_CERTIFICATES = ["replaceOne", "addRemove", "mechanismMoment", "mechanismSelection", "mechanismGradient"];
@@ -63,7 +63,6 @@ function typeOf(schema) {
   if (schema.enum) return schema.enum.map((word) => JSON.stringify(word)).join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(" | ");
-  if (ALTERNATIVES.includes(schema)) return schema.oneOf.map((one) => objectOf(schema, one)).join(" | ");
   if (schema.properties) return objectOf(schema);
   return [schema.type]
     .flat()
@@ -77,21 +76,18 @@ function plainTypeOf(type, schema) {
   return type === "integer" ? "number" : type;
 }
 
-function objectOf({ properties, required = [] }, { properties: own = {}, required: more = [] } = {}) {
-  const fields = Object.entries(properties)
-    .filter(([name]) => own[name] !== false)
-    .map(([name, schema]) => {
-      const mark = [...required, ...more].includes(name) ? "" : "?";
-      const said = schema.description ? `/** ${schema.description} */\n` : "";
-      return `${said}${name}${mark}: ${typeOf(own[name]?.const ? own[name] : schema)};`;
-    });
+function objectOf({ properties, required = [] }) {
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const mark = required.includes(name) ? "" : "?";
+    const said = schema.description ? `/** ${schema.description} */\n` : "";
+    return `${said}${name}${mark}: ${typeOf(schema)};`;
+  });
   return `{\n${fields.join("\n")}\n}`;
 }
 
 const types = Object.entries(NAMES).map(([name, type]) => {
   const schema = name === "certificate" ? certificate() : defs[name];
-  const head = ALTERNATIVES.includes(schema) ? `type ${type} =` : `interface ${type}`;
-  return `/** ${schema.description} */\nexport ${head} ${typeOf(schema)}\n`;
+  return `/** ${schema.description} */\nexport interface ${type} ${typeOf(schema)}\n`;
 });
 await mkdir(at("dist"), { recursive: true });
 await writeFile(at("dist/release.d.ts"), `// Made by the build from release.schema.json.\n\n${types.join("\n")}`);

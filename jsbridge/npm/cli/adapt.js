@@ -4,6 +4,7 @@ import { checkOptions, ownersCheck } from "./check.js";
 import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
 import { namesOf } from "../reading/given.js";
+import { saidBy } from "../portable/figure-lines.js";
 import { OUT, outputPaths } from "../terminal/output.js";
 import { accountAfter, releaseOf, tellOutcome } from "./run.js";
 import { filesOf, loadSource, sampleOf, sampleOptions, withEngine, wordsByColumn } from "./source.js";
@@ -42,7 +43,6 @@ export async function run(args) {
     const about = { sampleNames: namesOf(source), source: sample, settings };
     const release = await releaseOf(tools, { targets, sheet, sums, ...about, account, check, paths });
     const booked = await accountAfter(account);
-    const figures = release.kind === "report" ? await engine.figures(release) : undefined;
-    tellOutcome(release, { paths, json, figures, account: booked });
+    tellOutcome(release, { paths, json, said: await saidBy(engine, release), account: booked });
   });
 }

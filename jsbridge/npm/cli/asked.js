@@ -3,6 +3,7 @@ import { picked } from "../handles.js";
 import { hasBase, parseLink } from "../invitation.js";
 import { MOST_KIT } from "../kit/format.js";
 import { readTerms } from "../kit/read.js";
+import { COUNTED, LABELLED } from "../terms/link.gen.js";
 import { SETTINGS } from "../terms/settings.gen.js";
 import { told } from "../terms/told.js";
 import { TERMS } from "../terms/words.gen.js";
@@ -88,17 +89,17 @@ export function intention(
   const mine = (use) => `  labels  those in your column "${label}" ${use}`;
   return [
     `  to be released  ${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
-    ...(release === "report"
+    ...(COUNTED.includes(release)
       ? [
           `  about  ${model ? `${model}, SHA-256 ${modelSHA256}` : "the model that is chosen and fitted on the public sample alone"}`,
-          mine("are compared with it"),
+          ...(release === "report" ? [mine("are compared with it")] : []),
         ]
       : []),
     ...linesOf(rest),
     ...(useLabels
-      ? [mine(release === "moments" ? "enter the moments" : "correct the model")]
-      : labels && release === "model"
-        ? [mine("may correct the model, if you add --use-labels")]
+      ? [mine(release === "moments" ? "enter the moments" : `correct the ${release}`)]
+      : labels && LABELLED.includes(release)
+        ? [mine(`may correct the ${release}, if you add --use-labels`)]
         : []),
   ];
 }

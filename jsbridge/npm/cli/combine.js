@@ -29,8 +29,8 @@ export async function run(args) {
   const { source, columns, others } = sampleOf(parsed.values);
   const { out, force, json, ...settings } = others;
   const files = parsed.positionals;
-  if (settings.release === "report")
-    throw new UsageError("no report can be computed from moments; --release is model, weights or moments");
+  if (settings.release === "report" || settings.release === "estimate")
+    throw new UsageError(`no ${settings.release} can be computed from moments; --release is model, weights or moments`);
   const paths = outputPaths(settings.release, out);
   if (settings.release !== "moments" && !(source && columns.label))
     throw new UsageError("--source and --label are missing");

@@ -13,6 +13,7 @@ const LEAVES = {
   weights: "a weight for each row of the public sample",
   moments: "the second moment of the columns, with noise",
   report: "counts of a model's errors, with noise",
+  estimate: "counts of rows by what a public model predicts, with noise",
 };
 
 /** What a run with these settings would release. */

@@ -3,7 +3,6 @@ import { basename, resolve } from "node:path";
 import { openLedger } from "../index.js";
 import { PrivadaptError } from "../errors.js";
 import { reserve } from "../ledger/kept-node.js";
-import { figureLines } from "../portable/figure-lines.js";
 import { openData } from "./files.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { tellNotes } from "./source.js";
@@ -94,17 +93,17 @@ export async function accountAfter(nameOrId) {
   }
 }
 
-/** Says what came of a run; of a report with its `figures`, and `sent` where it was delivered. */
-export function tellOutcome(release, /** @type {Record<string, any>} */ { paths, json, figures, account, sent }) {
+/** Says what came of a run; of a report or an estimate with what is `said` by it, and `sent` where it was delivered. */
+export function tellOutcome(release, /** @type {Record<string, any>} */ { paths, json, said = {}, account, sent }) {
   const { kind, certificate, verdict, warnings } = release;
   tell(...warnings.map((warning) => `warning: ${warning}`));
   if (json) {
     const files = { out: paths.at(-1), files: paths };
-    sayJSON({ ok: true, ...files, kind, certificate, verdict, figures, warnings, account, sent });
+    sayJSON({ ok: true, ...files, kind, certificate, verdict, ...said.json, warnings, account, sent });
     return;
   }
   const lines = outcomeLines(release);
-  if (figures) lines.push(...figureLines(figures, release.toJSON().provenance.schema.classes));
+  lines.push(...(said.lines ?? []));
   if (account) lines.push(`account ${accountLine(account)}`);
   if (sent) lines.push(`sent to ${sent.to}, which has accepted it`);
   sayBeside(paths, `wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));

@@ -107,7 +107,7 @@ async function wishOf(
     throw new UsageError(`the invitation asks for ${invitation.release}, not ${release}`);
   if (invitation.labels === "required" && !labels)
     throw new UsageError(
-      `the invitation asks for ${release === "moments" ? "moments with your labels" : "a model that your labels correct"}; if you agree, add --use-labels`,
+      `the invitation asks for ${release === "moments" ? "moments with your labels" : `a${release === "estimate" ? "n" : ""} ${release} that your labels correct`}; if you agree, add --use-labels`,
     );
   if (invitation.unit !== undefined && unit !== invitation.unit)
     throw new UsageError(
@@ -116,7 +116,7 @@ async function wishOf(
   return { ...settingsOf({ ...invitation, release }, labels), rows, epsilon, delta, unit };
 }
 
-/** The text of the model that a report is to be about, if the invitation names one. */
+/** The text of the model to be judged or used, if the invitation names one. */
 async function modelOf({ model, modelSHA256 }, signal) {
   if (!model) return undefined;
   const bytes = new Uint8Array(
@@ -128,9 +128,9 @@ async function modelOf({ model, modelSHA256 }, signal) {
   if (digest !== modelSHA256)
     throw new PrivadaptError(
       "integrity",
-      `the model that the report is to be about has the SHA-256 ${digest}, and the invitation asks for another; nothing was spent`,
+      `the model to be judged or used has the SHA-256 ${digest}, and the invitation asks for another; nothing was spent`,
     );
-  return utf8Of(bytes, "the model that the report is to be about");
+  return utf8Of(bytes, "the model to be judged or used");
 }
 
 async function submit(tools, invitation, wish, /** @type {Record<string, any>} */ given) {

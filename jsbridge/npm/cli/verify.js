@@ -1,6 +1,6 @@
 // What a release is worth, by its certificate: verified, as the figures of a report, and as a page for the records.
 import { recordsPage } from "../portable/records.js";
-import { figureLines } from "../portable/figure-lines.js";
+import { saidBy } from "../portable/figure-lines.js";
 import { UsageError, parse } from "../terminal/arguments.js";
 import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
@@ -38,9 +38,10 @@ export async function report(args) {
   return withEngine({}, async ({ engine, signal }) => {
     const text = await readRelease(path);
     const { ok, problems } = await engine.verify(text, { acceptLargeDelta, signal });
-    const figures = await engine.figures(text, { signal });
-    if (json) sayJSON({ ok, problems, ...figures });
-    else say(path, ...figureLines(figures, JSON.parse(text).provenance.schema.classes).map((line) => `  ${line}`));
+    const said = await saidBy(engine, text, { signal });
+    if (!said.json) await engine.figures(text, { signal }); // says why there are none
+    if (json) sayJSON({ ok, problems, ...Object.values(said.json)[0] });
+    else say(path, ...said.lines.map((line) => `  ${line}`));
     return statusOf(path, { ok, problems });
   });
 }

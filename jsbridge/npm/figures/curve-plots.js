@@ -1,6 +1,17 @@
 // Draws curves: one over a column of numbers, each point at its place on the column's scale; and how many rows of a class
 // are found against how many others are taken for it by mistake, each threshold with its intervals.
-import { LETTER, axisName, chance, curve, drawing, sign, spreadLine, tickAtLeft, tickBelow } from "./marks.js";
+import {
+  LETTER,
+  axisName,
+  chance,
+  curve,
+  drawing,
+  shortened,
+  sign,
+  spreadLine,
+  tickAtLeft,
+  tickBelow,
+} from "./marks.js";
 import { linearScale, rangeOf, roundEnds, ticksOf } from "./scale.js";
 import { node } from "./tree.js";
 
@@ -38,46 +49,51 @@ export const curvePlot =
 const extent = (/** @type {number[]} */ values) => [Math.min(...values), Math.max(...values)];
 
 /** Where the curve passes: at an edge where the noise has carried the estimate beyond it. */
-const place = ({ value, low, high }) => value ?? (low === 0 && high < 1 ? 0 : high === 1 && low > 0 ? 1 : undefined);
+const place = ({ value, low, high }, /** @type {number[]} */ [least, most]) =>
+  value ?? (low === least && high < most ? least : high === most && low > least ? most : undefined);
 const end = (value, edge) => value ?? edge;
 
 /**
- * A function of a width. `points` are {name, across, up}, by falling thresholds, with across and up as {value, low,
- * high} between 0 and 1; an end that is null is drawn to the edge. `axes` names both.
+ * A function of a width: a square with its diagonal. `points` are {name, across, up}, in the order of the curve through
+ * them, with across and up as {value, low, high} within `ends`; an end that is null is drawn to the edge. `axes` names
+ * both, `format` writes their numbers, and `whole` has the curve begin and end in the corners.
  */
-export const rocPlot =
-  (/** @type {Record<string, any>} */ { axes, points }, { numbers }) =>
+export const squarePlot =
+  (/** @type {Record<string, any>} */ { axes, points, ends: inner = [0, 1], format, whole = false }, { numbers }) =>
   (/** @type {number} */ width) => {
     const side = width - LEFT - 16;
     const height = TOP + side + BELOW;
-    const x = linearScale([0, 1], [LEFT, LEFT + side]);
-    const y = linearScale([0, 1], [TOP + side, TOP]);
-    const { values: ticks } = ticksOf([0, 1], side < 300 ? 2 : 5);
-    const known = points.filter(({ across, up }) => across.value !== null && up.value !== null);
+    const ends = roundEnds(rangeOf(inner), 4);
+    const x = linearScale(ends, [LEFT, LEFT + side]);
+    const y = linearScale(ends, [TOP + side, TOP]);
+    const { values: ticks, step } = ticksOf(ends, side < 300 ? 2 : 5);
+    const written = format ?? numbers.along(step, Math.max(...ends.map(Math.abs)));
+    const span = (from, to) => spreadLine({ x1: x(from[0]), y1: y(from[1]), x2: x(to[0]), y2: y(to[1]) });
+    const corners = ends.map((at) => [x(at), y(at)]);
+    const middle = (ends[0] + ends[1]) / 2;
+    const drawn = points.filter(({ across, up }) => across.value !== null && up.value !== null);
     const placed = points
-      .map(({ across, up }) => [place(across), place(up)])
-      .filter(([across, up]) => across !== undefined && up !== undefined);
+      .map(({ across, up }) => [place(across, ends), place(up, ends)])
+      .filter(([across, up]) => across !== undefined && up !== undefined)
+      .map(([across, up]) => [x(across), y(up)]);
     return drawing(
       width,
       height,
       ...ticks.flatMap((at) => [
-        tickBelow(x(at), [y(0), y(1)], numbers.percent(at), 16),
-        tickAtLeft(y(at), [x(0), x(1)], numbers.percent(at)),
+        tickBelow(x(at), [y(ends[0]), y(ends[1])], written(at), 16),
+        tickAtLeft(y(at), [x(ends[0]), x(ends[1])], written(at)),
       ]),
-      axisName({ x: x(0.5), y: height - 8 }, axes.across),
-      axisName({ x: 14, y: y(0.5), transform: `rotate(-90 14 ${y(0.5)})` }, axes.up),
-      chance([
-        [x(0), y(0)],
-        [x(1), y(1)],
-      ]),
-      curve([[x(0), y(0)], ...placed.map(([across, up]) => [x(across), y(up)]), [x(1), y(1)]]),
-      ...known.map(({ name, across, up }) =>
+      axisName({ x: x(middle), y: height - 8 }, shortened(axes.across, (side / LETTER) | 0)),
+      axisName({ x: 14, y: y(middle), transform: `rotate(-90 14 ${y(middle)})` }, axes.up),
+      chance(corners),
+      curve(whole ? [corners[0], ...placed, corners[1]] : placed),
+      ...drawn.map(({ name, across, up }) =>
         node(
           "g",
           {},
           node("title", {}, name),
-          spreadLine({ x1: x(across.value), x2: x(across.value), y1: y(end(up.low, 0)), y2: y(end(up.high, 1)) }),
-          spreadLine({ x1: x(end(across.low, 0)), x2: x(end(across.high, 1)), y1: y(up.value), y2: y(up.value) }),
+          span([across.value, end(up.low, ends[0])], [across.value, end(up.high, ends[1])]),
+          span([end(across.low, ends[0]), up.value], [end(across.high, ends[1]), up.value]),
           sign("weighted", x(across.value), y(up.value), 50),
         ),
       ),

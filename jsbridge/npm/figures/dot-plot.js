@@ -18,21 +18,22 @@ import { node } from "./tree.js";
 
 /**
  * Private values have a lane of their own above the sample's, or they would cover one another where the weights fit
- * well.
+ * well. Without them all stand on the line of their name.
  */
-const LANE = { source: 4, weighted: 4, target: -5 };
+const LANES = { source: 4, weighted: 4, target: -5 };
+const LINE = { source: 0, weighted: 0 };
 const TICK_EVERY = 80; // pixels
 
 /**
  * A function of a width. `rows` are {name, values: {mark: number, or null where only its spread is known}, spread:
  * {mark: number or [low, high]; an arrow at the edge stands for an infinite end}}, `marks` maps each mark
- * (source, target, weighted) to its name for the legend, `bars` draws the value as a bar from 0. Undefined without
- * rows.
+ * (source, target, weighted) to its name for the legend, `bars` draws the value as a bar from 0, `near` shows the values
+ * close up, where 0 means nothing. Undefined without rows.
  */
 export const dotPlot = (/** @type {any} */ shown, words) =>
   shown.rows.length > 0 ? (/** @type {number} */ width) => plot(shown, width, words) : undefined;
 
-function plot({ axis, rows, marks, bars = false }, width, { numbers, report }) {
+function plot({ axis, rows, marks, bars = false, near = false }, width, { numbers, report }) {
   const longest = Math.max(...rows.map(({ name }) => [...name].length)) * LETTER + 26;
   // Names beside the lines would be cut off: they stand above them.
   const narrow = width < 520 || longest > width * 0.35;
@@ -42,7 +43,7 @@ function plot({ axis, rows, marks, bars = false }, width, { numbers, report }) {
   const top = 8 + above.height;
   const bottom = top + rows.length * lineHeight;
   const height = bottom + (axis ? 44 : 8);
-  const ends = roundEnds(domain(rows, bars), 5);
+  const ends = roundEnds(domain(rows, bars, near), 5);
   const { values: ticks, step } = ticksOf(ends, Math.max(2, Math.floor((width - left) / TICK_EVERY)));
   const format = numbers.along(step, Math.max(...ends.map(Math.abs)));
   const half = (at) => (format(at).length * LETTER) / 2; // a number stands in the middle below its tick
@@ -50,6 +51,7 @@ function plot({ axis, rows, marks, bars = false }, width, { numbers, report }) {
     Math.max(left + 8, half(ticks[0])),
     width - Math.max(16, half(ticks[ticks.length - 1])),
   ]);
+  const lanes = "target" in marks ? LANES : LINE;
   const said = (value) => (value === null ? report.unknown : numbers.rough(value));
   const lines = rows.map((row, i) => {
     const y = top + (i + 0.5) * lineHeight + (narrow ? 12 : 0);
@@ -67,8 +69,10 @@ function plot({ axis, rows, marks, bars = false }, width, { numbers, report }) {
       ...(bars
         ? [barOf(x, y, row.values)]
         : [
-            way(x, y, row.values),
-            ...Object.entries(row.values).flatMap(([mark, value]) => dot(x, y, mark, value, row.spread?.[mark])),
+            way(x, y + lanes.source, row.values),
+            ...Object.entries(row.values).flatMap(([mark, value]) =>
+              dot(x, y + lanes[mark], mark, value, row.spread?.[mark]),
+            ),
           ]),
     );
   });
@@ -89,14 +93,15 @@ function plot({ axis, rows, marks, bars = false }, width, { numbers, report }) {
   );
 }
 
-/** From the least to the largest of all values with their spreads; with 0, from which they are read. */
-function domain(rows, bars) {
+/** From the least to the largest of all values with their spreads; unless close up with 0, from which they are read. */
+function domain(rows, bars, near) {
   const ends = rows
     .flatMap(({ values, spread = {} }) =>
       Object.entries(values).flatMap(([mark, value]) => [value, ...reach(value, spread[mark])]),
     )
     .filter(Number.isFinite);
-  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const origin = near ? [] : [0];
+  const [low, high] = [Math.min(...origin, ...ends), Math.max(...origin, ...ends)];
   return bars && low === high ? [0, 1] : rangeOf([low, high]);
 }
 
@@ -107,18 +112,13 @@ function barOf(x, y, { weighted }) {
 
 /** From where the sample was to where the weights have moved it. */
 function way(x, y, { source, weighted }) {
-  return (
-    source !== undefined &&
-    weighted !== undefined &&
-    wayLine({ x1: x(source), x2: x(weighted), y1: y + LANE.source, y2: y + LANE.weighted })
-  );
+  return source !== undefined && weighted !== undefined && wayLine({ x1: x(source), x2: x(weighted), y1: y, y2: y });
 }
 
 /** The ends of a spread: so far on either side of the value, or as they are given. */
 const reach = (value, spread = 0) => (Array.isArray(spread) ? spread : [value - spread, value + spread]);
 
-function dot(x, y, mark, value, spread) {
-  const lane = y + LANE[mark];
+function dot(x, lane, mark, value, spread) {
   const [low, high] = reach(value, spread);
   return [
     high > low && spreadLine({ x1: x(low), x2: x(high), y1: lane, y2: lane }, mark),

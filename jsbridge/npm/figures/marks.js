@@ -43,10 +43,15 @@ export function sign(mark, /** @type {number} */ x, /** @type {number} */ y, siz
 }
 
 const line = (name, ends, look) => node("line", { class: name, ...ends, ...look });
-export const spreadLine = (ends, mark = "") => line(`spread ${mark}`.trim(), ends, { stroke: RED, "stroke-width": 2 });
+export const spreadLine = (ends, mark = "") =>
+  line(`spread ${mark}`.trim(), ends, {
+    stroke: mark === "target" ? RED : BLUE,
+    "stroke-width": 3,
+    "stroke-opacity": 0.45,
+  });
 /** At the edge of an axis, for what goes on beyond it: to the right with 1, to the left with -1. */
 export const arrow = (/** @type {number} */ x, /** @type {number} */ y, way) =>
-  node("path", { class: "beyond", d: `M${x + 8 * way},${y}l${-8 * way},-5v10Z`, fill: RED });
+  node("path", { class: "beyond", d: `M${x + 8 * way},${y}l${-8 * way},-5v10Z`, fill: BLUE, "fill-opacity": 0.6 });
 export const wayLine = (ends) => line("way", ends, { stroke: GREY, "stroke-width": 2 });
 export const bar = (/** @type {Record<string, any>} */ place) => node("rect", { class: "bar", fill: BLUE, ...place });
 export const curve = (points, name = "curve", /** @type {any} */ look = { stroke: BLUE, "stroke-width": 2 }) =>

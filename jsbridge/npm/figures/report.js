@@ -1,7 +1,7 @@
-// The figures of a report, as plots. The engine computed them; each is {value, low, high}, and an end or a value
+// The figures of a report or an estimate, as plots. The engine computed them; each is {value, low, high}, and an end or a value
 // that is null is not known. `words` are {report, numbers}: texts and numbers in a language.
 import { dotPlot } from "./dot-plot.js";
-import { rocPlot } from "./curve-plots.js";
+import { squarePlot } from "./curve-plots.js";
 
 /**
  * The measures of one plot have one unit: the label's, or shares. The first is the main one, by which groups and
@@ -64,22 +64,19 @@ export function reportFigures(/** @type {any} */ { all, groups = [], groupBy }, 
     rows: DRAWN[task].map((name) => drawn(texts.names[name], sound(name, all.measures[name]))),
     table: tableOf(texts.measure, named, texts),
   };
-  const figures = [
-    ["errors", errors],
-    groups.length > 0 && ["groups", ofGroups(all, groups, groupBy, schema, texts)],
-    all.curve && ["calibration", calibration(all.curve, schema, texts)],
-    all.quantiles && ["residuals", residuals(all.quantiles, schema, texts)],
-  ].filter(Boolean);
   return [
-    ...figures.map(([name, figure]) => dots(`${id}-${name}`, figure, words)),
+    dots(`${id}-errors`, errors, words),
+    groups.length > 0 && dots(`${id}-groups`, ofGroups(all, groups, groupBy, schema, texts), words),
+    all.curve && calibration(all.curve, schema, words, `${id}-calibration`),
+    all.quantiles && dots(`${id}-residuals`, residuals(all.quantiles, schema, texts), words),
     all.roc && roc(all.roc, schema, words, `${id}-roc`),
   ].filter(Boolean);
 }
 
 /** A figure of rows. Some of them say nothing. */
-function dots(id, { title, help, table, rows, ...shown }, words) {
-  const drawnRows = rows.filter(Boolean);
-  return { id, title, help, table, draw: dotPlot({ marks: words.report.marks, ...shown, rows: drawnRows }, words) };
+function dots(id, { title, help, table, open = false, rows, ...shown }, words) {
+  const draw = dotPlot({ marks: words.report.marks, ...shown, rows: rows.filter(Boolean) }, words);
+  return { id, title, help, table, open, draw };
 }
 
 /** The main measure of all rows and of each group. */
@@ -97,36 +94,37 @@ function ofGroups(all, groups, groupBy, schema, texts) {
   };
 }
 
-function calibration(curve, { label, classes }, texts) {
-  const { row: rowName, axis, head, title, help, predicted, found: foundName } = texts.calibration;
+/** What is predicted across and what is found up, where a point on the diagonal is right on average. */
+function calibration(curve, { label, classes }, { report: texts, numbers }, id) {
+  const { row: rowName, axis, head, title, help, predicted, found } = texts.calibration;
   const names = curve.map(({ prediction }, i) => rowName(prediction, classes, prediction === curve[i + 1]?.prediction));
+  const points = curve.map(({ prediction, label }, i) => ({
+    name: names[i],
+    across: { value: prediction, low: prediction, high: prediction },
+    up: label,
+  }));
+  const ends = points.flatMap(({ across, up }) => [across.value, up.value ?? across.value]);
+  const shown = {
+    axes: { across: `${predicted}: ${axis(label, classes)}`, up: found },
+    points,
+    ...(classes ? { format: numbers.percent } : { ends: [Math.min(...ends), Math.max(...ends)] }),
+  };
+  const rows = curve.map((point, i) => [names[i], point.label]);
   return {
+    id,
     title,
     help,
-    axis: axis(label, classes),
-    marks: { source: predicted, weighted: foundName },
-    rows: curve.map(({ prediction, label: found }, i) => {
-      const row = drawn(names[i], found) ?? { name: names[i], values: {}, spread: {} };
-      return { ...row, values: { source: prediction, ...row.values } };
-    }),
-    table: tableOf(
-      head,
-      curve.map((point, i) => [names[i], point.label]),
-      texts,
-    ),
+    widest: WIDEST_ROC,
+    table: tableOf(head, rows, texts),
+    draw: squarePlot(shown, { numbers }),
   };
 }
 
 function residuals(quantiles, { label }, texts) {
   const { title, help, head, row } = texts.residuals;
   const rows = quantiles.map(({ share, residual }) => [row(share), residual]);
-  return {
-    title,
-    help,
-    axis: texts.axis.numbers(label),
-    rows: rows.map(([name, residual]) => drawn(name, residual)),
-    table: tableOf(head, rows, texts),
-  };
+  const shown = { rows: rows.map(([name, residual]) => drawn(name, residual)), table: tableOf(head, rows, texts) };
+  return { title, help, axis: texts.axis.numbers(label), ...shown };
 }
 
 function roc(thresholds, { classes }, words, id) {
@@ -139,19 +137,80 @@ function roc(thresholds, { classes }, words, id) {
     ...cells(right, words.report),
     ...cells(wrong, words.report),
   ]);
-  return {
-    id,
-    title,
-    help: help(classes[1]),
-    table: { head, rows },
-    widest: WIDEST_ROC,
-    draw: rocPlot({ axes, points }, words),
-  };
+  const draw = squarePlot({ axes, points, format: words.numbers.percent, whole: true }, words);
+  return { id, title, help: help(classes[1]), table: { head, rows }, widest: WIDEST_ROC, draw };
 }
 
 /**
- * Several owners' reports on one model beside each other: a figure of the main measure of each, or undefined where
- * fewer than two are about one model. `reports` are {name, release, figures}.
+ * What an estimate states of a mean: its value between the ends of its interval or, without labels, of its noise, or why
+ * it says nothing.
+ */
+export function statedMean({ rows, labelled }, { estimate, noise }, texts) {
+  if (!(rows.low > 0)) return { value: null, low: null, high: null, instead: texts.average.noRows };
+  if (estimate.value === null || noise.low === null || noise.high === null)
+    return { value: null, low: null, high: null, instead: texts.fewRows };
+  return labelled ? estimate : { ...noise, value: estimate.value };
+}
+
+/** The plot of what an estimate says: of all rows and of each group, beside the average of the public sample. */
+export function estimateFigures(
+  /** @type {any} */ { all, groups = [], groupBy, sample },
+  schema,
+  words,
+  id = "estimate",
+) {
+  const { average, everybody, otherLevel } = words.report;
+  const named = [[everybody, all], ...groups.map((group) => [group.level ?? otherLevel, group])];
+  return [averages(named, { help: average[all.labelled ? "help" : "noise"], by: groupBy, sample }, schema, words, id)];
+}
+
+/** A figure of averages by name, with a line for each mean. */
+function averages(named, { help, by = undefined, sample }, schema, words, id) {
+  const { report: texts } = words;
+  const { marks, head } = texts.average;
+  const several = sample.averages.length > 1;
+  const second = several ? undefined : schema.classes?.[1];
+  const what = second ? texts.average.class(second) : texts.average[several ? "shares" : "number"](schema.label);
+  const ofPublic = sample.averages.map((average, k) => [
+    several ? `${texts.average.source}: ${schema.classes[k]}` : texts.average.source,
+    average,
+    "",
+    "",
+  ]);
+  const rows = named.flatMap(([name, average]) =>
+    average.means.map((mean, k) => ({
+      name: several ? `${name}: ${mean.class}` : name,
+      number: statedMean(average, mean, texts),
+      source: sample.averages[k],
+    })),
+  );
+  const figure = {
+    title: by ? texts.average.by(what, by) : what,
+    help,
+    axis: second || several ? texts.axis.two() : schema.label,
+    marks,
+    near: true,
+    open: named.length > 1,
+    rows: rows.map(({ name, number, source }) => {
+      const row = drawn(name, number);
+      return row && { ...row, values: { source, ...row.values } };
+    }),
+    table: {
+      head,
+      rows: [
+        ...ofPublic,
+        ...rows.map(({ name, number }) =>
+          number.instead ? [name, number.instead, "", ""] : [name, ...cells(number, texts)],
+        ),
+      ],
+    },
+  };
+  return dots(id, figure, words);
+}
+
+/**
+ * Several owners' reports on one model, or estimates by one, beside each other: a figure of the main number of each, or
+ * undefined where fewer than two are about one model. `reports` are {name, release, figures}, of one kind.
  */
 export function ownersFigure(/** @type {any[]} */ reports, words) {
   const { report: texts } = words;
@@ -160,12 +219,22 @@ export function ownersFigure(/** @type {any[]} */ reports, words) {
     .map((one) => reports.filter((other) => digest(other) === digest(one)))
     .sort((a, b) => b.length - a.length);
   if (most.length < 2) return undefined;
-  const { schema } = most[0].release.provenance;
+  const [{ release }] = most;
+  const { schema } = release.provenance;
+  const help = texts.owners.help(digest(most[0]));
+  if (release.kind === "estimate")
+    return averages(
+      most.map(({ name, figures }) => [name, figures.all]),
+      { help: `${texts.average.noise} ${help}`, sample: most[0].figures.sample },
+      schema,
+      words,
+      "owners-estimates",
+    );
   const main = mainOf(schema);
   const rows = most.map(({ name, figures }) => [name, measured(figures.all, main, texts)]);
   const figure = {
     title: texts.owners.title(texts.names[main]),
-    help: texts.owners.help(digest(most[0])),
+    help,
     axis: texts.axis[taskOf(schema)](schema.label),
     rows: rows.map(([name, number]) => drawn(name, number)),
     table: tableOf(texts.owners.head, rows, texts),

@@ -6,8 +6,9 @@ import { curvePlot } from "./curve-plots.js";
 import { dotPlot } from "./dot-plot.js";
 import { labelErrors } from "./label-errors.js";
 import { kindOf, nameOf } from "./models.js";
-import { reportFigures } from "./report.js";
+import { estimateFigures, reportFigures } from "./report.js";
 
+const SEEN = 3; // times the noise of an average: smaller differences are not drawn
 const DRAWN = 12; // lines of a plot; the table has the rest
 const WIDEST_CURVE = 620;
 
@@ -15,6 +16,7 @@ const WIDEST_CURVE = 620;
 export function resultFigures(/** @type {any} */ release, /** @type {any} */ explanation, words) {
   const { certificate, values, provenance } = release;
   if (explanation.figures) return reportFigures(explanation.figures, provenance.schema, words);
+  if (explanation.estimates) return estimateFigures(explanation.estimates, provenance.schema, words);
   return [
     certificate.labels?.errors && ofLabels(release, words),
     explanation.shifts?.length > 0 && ofShifts(explanation, provenance.schema, words),
@@ -73,13 +75,13 @@ function ofShifts({ shifts, shiftNoise }, schema, words) {
     };
   });
   const told = isTold(schema);
-  const drawn = largest(
-    rows.filter(({ shift }) => told(shift)),
-    ({ shift }) => size(shift),
-  );
+  // What the noise alone could explain is in the table.
+  const seen = ({ shift }) => told(shift) && (!targets || size(shift) > SEEN * (shiftNoise ?? 0));
+  const drawn = largest(rows.filter(seen), ({ shift }) => size(shift));
   const note = targets ? texts.help : texts.helpNoTarget;
   const shown = { axis: targets ? undefined : texts.axis, marks, ...drawn, all: rows };
-  return figure({ id: "shift", title: texts.title, note, ...shown }, words);
+  const title = drawn.rows.length > 0 ? texts.title : texts.none;
+  return figure({ id: "shift", title, note, ...shown }, words);
 }
 
 function ofCoefficients({ values, provenance: { schema } }, { unweighted }, words) {
@@ -89,7 +91,7 @@ function ofCoefficients({ values, provenance: { schema } }, { unweighted }, word
       (levels ?? [{ scale }]).map((level) => [keyOf({ column: name, level: level.name }), level.scale]),
     ),
   );
-  const effect = (c) => c.value * (scales.get(keyOf(c)) ?? 1); // other features are scaled already
+  const effect = (c) => c.value * scales.get(keyOf(c));
   const before = unweighted && new Map(unweighted.coefficients.map((c) => [keyOf(c), effect(c)]));
   const rows = values.coefficients.map((c) => ({
     name: coefficientName(c),
@@ -185,9 +187,8 @@ const present = (from, where, keys = Object.keys(from)) =>
 const mapped = (from, change) => Object.fromEntries(Object.entries(from).map(([name, value]) => [name, change(value)]));
 
 /** Tells the coefficients of a model apart. */
-export const keyOf = (/** @type {any} */ { column, level, feature }) =>
-  JSON.stringify([column ?? null, level ?? null, feature ?? null]);
+const keyOf = (/** @type {any} */ { column, level }) => JSON.stringify([column, level ?? null]);
 
 /** A coefficient's name for the eye. */
-export const coefficientName = (/** @type {any} */ { column, level, feature }) =>
-  feature ?? (level === undefined ? column : `${column} = ${level}`);
+const coefficientName = (/** @type {any} */ { column, level }) =>
+  level === undefined ? column : `${column} = ${level}`;

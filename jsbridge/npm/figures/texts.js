@@ -31,7 +31,8 @@ export const plots = {
   },
   shift: {
     title: "Where your data differ",
-    help: "Averages of the columns in their own units; the plot has them in standard deviations of the public sample. Its bars are two standard deviations of the noise. Computed from the noisy table alone.",
+    none: "No average stands out of the noise",
+    help: "Averages of the columns in their own units; the plot has them in standard deviations of the public sample. Its bars are two standard deviations of the noise; what the noise alone could explain is in the table. Computed from the noisy table alone.",
     helpNoTarget:
       "Averages of the columns, in standard deviations of the public sample. This mechanism does not measure the private averages.",
     row: (name, here, there) => `${name} ${here} → ${there}`,
@@ -78,7 +79,7 @@ export const plots = {
   name: "Name",
 };
 
-/** What is drawn of a report. */
+/** What is drawn of a report and of an estimate. */
 export const report = {
   names: {
     rmse: "typical error",
@@ -109,15 +110,27 @@ export const report = {
   axis: { numbers: (label) => `in the unit of ${label}`, two: () => "share", more: () => "share" },
   errors: {
     title: "How good the model is where the label is known",
-    help: "Computed from noisy counts. Each bar holds the true value 19 times in 20: it allows for the noise and for the data being a sample. An arrow stands where an interval has no limit.",
+    help: "Computed from noisy counts. Dots are estimates, bars are 95% intervals, for the noise and for the data being a sample. No dot: too small to measure through the noise. An arrow: no limit.",
   },
   groups: {
     title: (measure, column) => `The ${measure} for each value of “${column}”`,
     help: "The bars are longer where there is little data. Values that the public sample does not have are together. A value with too little data to say anything is in the table only.",
   },
+  average: {
+    number: (label) => `The average ${label}`,
+    class: (second) => `The share of “${second}”`,
+    shares: (label) => `The shares of ${label}`,
+    by: (what, column) => `${what} for each value of “${column}”`,
+    help: "The bars hold the true value 19 times in 20, if it is by chance which rows have a label. An arrow stands where an interval has no limit.",
+    noise: "The bars are the noise alone (19 times in 20). What the model gets wrong about the data comes on top.",
+    marks: { source: "average of the public sample", weighted: "estimate" },
+    head: ["Group", "Estimate", "From", "To"],
+    source: "public sample",
+    noRows: "no rows, within noise",
+  },
   calibration: {
     title: "What is predicted, and what is found",
-    help: "Where a model is right on average, both signs on a line are in the same place.",
+    help: "Where a model is right on average, its points lie on the dashed line.",
     axis: (label, classes) => (classes ? `probability that ${label} is “${classes[1]}”` : label),
     predicted: "predicted",
     found: "found on average, with its interval",

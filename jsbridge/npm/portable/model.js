@@ -1,6 +1,5 @@
 // The model in a release as plain data, from which ONNX is written.
 import { PrivadaptError } from "../errors.js";
-import { PARTS, Reader } from "./parts.js";
 import { version } from "../version.js";
 import { onnxOf } from "./onnx.js";
 
@@ -16,60 +15,25 @@ export function modelOf(/** @type {Record<string, any>} */ release, /** @type {s
     );
   const { columns: all, classes } = release.provenance.schema;
   const columns = all.filter(({ kind }) => kind !== "ignored").map(filled);
-  const root = release.values.base
-    ? nonlinear(new Reader(release.values.base), { columns, file: file && readFile(file, columns) })
-    : coefficients(release, columns);
-  return { columns, classes, root, features: featuresOf(columns) };
+  const { base } = release.values;
+  const root = base ? { kind: base.parts ? "blend" : "corrected", ...base } : coefficients(release, columns);
+  return { columns, classes, root, file: file && readFile(file, columns), features: featuresOf(columns) };
 }
 
 /** Zeros are left out of documents. */
 const filled = ({ mean = 0, scale = 1, ...column }) => ({ ...column, mean, scale });
 
-/** A model that is linear in what a map makes of the columns; see release.LinearRows. */
-function coefficients(/** @type {Record<string, any>} */ { values, provenance }, columns) {
-  const map = provenance.features ?? { map: "linear" };
+/** A model that is linear in the standardised columns; see release.LinearRows. */
+function coefficients(/** @type {Record<string, any>} */ { values }, columns) {
   const features = featuresOf(columns);
-  const raw = map.map === "linear";
   let base = values.intercept;
   const slopes = values.coefficients.map(({ value }, k) => {
-    const { mean, scale } = raw ? (features[k].level ?? columns[features[k].i]) : { mean: 0, scale: 1 };
+    const { mean, scale } = features[k].level ?? columns[features[k].i];
     base += value * mean;
     return value * scale;
   });
   const [low, high] = values.labelRange ?? [-Number.MAX_VALUE, Number.MAX_VALUE];
-  const pairs = map.map === "quadratic" ? pairsOf(columns) : [];
-  return { kind: "coefficients", map: { ...map, pairs }, slopes, base, low, high };
-}
-
-function nonlinear(reader, given) {
-  const kind = String.fromCharCode(reader.byte());
-  if (kind === "D") return blend(reader, given);
-  reader.byte();
-  const offset = blend(reader, given);
-  const outputs = Math.max(1, offset.classes - 1);
-  const units = Array.from({ length: outputs }, () => ({ centre: reader.float(), scale: reader.float() }));
-  let [share, other] = [0, undefined];
-  if (reader.count() === 1) {
-    share = reader.float();
-    reader.byte();
-    other = blend(reader, given);
-  }
-  const width = 1 + featuresOf(given.columns).length + outputs;
-  const delta = Array.from({ length: outputs }, () => reader.floats(width));
-  return { kind: "corrected", offset, units, share, other, delta };
-}
-
-/** A blend after its first byte. */
-function blend(reader, given) {
-  const classes = reader.count();
-  reader.columns();
-  const [limit, low, high] = reader.floats(3);
-  const parts = Array.from({ length: reader.count() }, () => {
-    const [share, fromPublic] = reader.floats(2);
-    const kind = String.fromCharCode(reader.byte());
-    return { share, public: fromPublic, model: { kind, ...PARTS[kind].read(reader, given, { low, high }) } };
-  });
-  return { kind: "blend", classes, limit, low, high, parts };
+  return { kind: "coefficients", slopes, base, low, high };
 }
 
 // The features of columns, in the order of the engine.
@@ -77,17 +41,6 @@ function blend(reader, given) {
 /** The standardised features: each with its column, and with its level if it stands for one. */
 export const featuresOf = (columns) =>
   columns.flatMap((column, i) => (column.levels ? column.levels.map((level, k) => ({ i, k, level })) : [{ i }]));
-
-/** Squares of numbers and products of features of two columns, as pairs of features. */
-export function pairsOf(columns) {
-  const of = featuresOf(columns).map(({ i }) => i);
-  return of.flatMap((a, i) =>
-    of
-      .map((b, k) => ({ k, fits: k >= i && (a !== b || (i === k && !columns[a].levels)) }))
-      .filter(({ fits }) => fits)
-      .map(({ k }) => [i, k]),
-  );
-}
 
 /**
  * A model in an XGBoost file, which the engine has read before: see trees/xgboost.go. Its sums are of numbers of 4

@@ -27,7 +27,7 @@ export function onnxOf(model, { facts, version }) {
  * The cells of a table: `z`, its standardised features; `cells` and their places in it by column, numbers in raw units,
  * NaN where they are missing, and levels from 1 on, the number after the last where they are missing.
  */
-function cellsOf(graph, { columns, features }) {
+function cellsOf(graph, { columns, features, classes, file }) {
   const numbers = columns.flatMap((column, i) => (column.levels ? [] : [i]));
   const place = [];
   const [z, cells] = [[], []];
@@ -67,49 +67,25 @@ function cellsOf(graph, { columns, features }) {
   const order = features.map(({ i, k = 0 }) => at[i] + k);
   const joined = graph.beside(z);
   const sorted = order.every((p, k) => p === k) ? joined : graph.columns(joined, order);
-  return { z: sorted, dim: features.length, cells: graph.beside(cells), place, columns };
+  return {
+    z: sorted,
+    dim: features.length,
+    cells: graph.beside(cells),
+    place,
+    columns,
+    classes: classes?.length ?? 0,
+    file,
+  };
 }
-
-/** Zeros where a feature of a row is not finite: x − x is then no number. */
-function finiteRows(graph, x) {
-  const gap = graph.sum(graph.node("Sub", [x, x]));
-  return graph.node("Where", [graph.node("Equal", [gap, graph.number(0)]), x, graph.number(0)]);
-}
-
-const maps = {
-  linear: (_graph, z) => z,
-  quadratic: (graph, z, { means, scales, pairs }, { dim }) => {
-    const bound = 1.5 * Math.sqrt(dim);
-    const largest = graph.node("Max", [
-      graph.node("ReduceMax", [graph.node("Abs", [z]), graph.integers([1])], { keepdims: 1 }),
-      graph.number(1),
-    ]);
-    const small = graph.node("Div", [z, largest]);
-    const root = graph.node("Sqrt", [graph.sum(graph.node("Mul", [small, small]))]);
-    const fits = graph.node("LessOrEqual", [graph.node("Mul", [largest, root]), graph.number(bound)]);
-    const clipped = graph.node("Mul", [small, graph.node("Div", [graph.number(bound), root])]);
-    const row = graph.node("Where", [fits, z, clipped]);
-    const [a, b] = [0, 1].map((side) =>
-      graph.columns(
-        row,
-        pairs.map((pair) => pair[side]),
-      ),
-    );
-    const raw = graph.beside([row, ...(pairs.length > 0 ? [graph.node("Mul", [a, b])] : [])]);
-    const units = means.map((mean, k) => ({ mean, scale: scales[k] }));
-    return finiteRows(graph, graph.standardised(raw, units));
-  },
-};
 
 function ofCoefficients(graph, model, cells) {
-  const x = maps[model.map.map](graph, cells.z, model.map, cells);
-  return graph.within(graph.affine(x, [[model.base, ...model.slopes]]), model);
+  return graph.within(graph.affine(cells.z, [[model.base, ...model.slopes]]), model);
 }
 
 function ofBlend(graph, blend, cells) {
   const sums = {};
-  for (const { model, ...of } of blend.parts) {
-    const scores = PARTS[model.kind].onnx(graph, model, cells);
+  for (const { base, model, ...of } of blend.parts) {
+    const scores = PARTS[base](graph, model, cells, blend);
     for (const which of ["share", "public"]) {
       if (of[which] === 0) continue;
       const own = of[which] === 1 ? scores : graph.node("Mul", [scores, graph.number(of[which])]);
@@ -120,7 +96,7 @@ function ofBlend(graph, blend, cells) {
   const from = sums.public ?? graph.number(0);
   const bounds = ["Sub", "Add"].map((op) => graph.node(op, [from, limit]));
   const scores = graph.limited(sums.share ?? from, bounds[0], bounds[1]);
-  return blend.classes ? scores : graph.within(scores, blend);
+  return cells.classes ? scores : graph.within(scores, blend);
 }
 
 function probabilities(graph, scores, classes) {
@@ -133,26 +109,26 @@ function probabilities(graph, scores, classes) {
  */
 function valuesOf(graph, blend, cells) {
   const scores = ofBlend(graph, blend, cells);
-  if (!blend.classes) return scores;
-  const rest = Array.from({ length: blend.classes - 1 }, (_, k) => k + 1);
-  return graph.columns(probabilities(graph, scores, blend.classes), rest);
+  if (!cells.classes) return scores;
+  const rest = Array.from({ length: cells.classes - 1 }, (_, k) => k + 1);
+  return graph.columns(probabilities(graph, scores, cells.classes), rest);
 }
 
 /** A model that labels corrected: numbers, or the probabilities of all classes. */
-function ofCorrected(graph, { offset, units, share, other, delta }, cells) {
-  const raw = valuesOf(graph, offset, cells);
-  const centres = graph.doubles(units.map(({ centre }) => centre));
+function ofCorrected(graph, { offset, share, other, delta }, cells) {
+  const raw = valuesOf(graph, offset.model, cells);
+  const centres = graph.doubles(offset.centres);
   const finite = graph.node("Equal", [graph.node("Sub", [raw, raw]), graph.number(0)]);
   const f = graph.node("Where", [finite, raw, centres]);
   const g = graph.standardised(
     f,
-    units.map(({ centre, scale }) => ({ mean: centre, scale })),
+    offset.scales.map((scale, k) => ({ mean: offset.centres[k], scale })),
   );
   const scaled = (x, by) => graph.node("Mul", [x, graph.number(by)]);
   const mixed = other ? graph.node("Add", [scaled(f, 1 - share), scaled(valuesOf(graph, other, cells), share)]) : f;
   const moved = graph.node("Add", [mixed, graph.affine(graph.beside([cells.z, g]), delta)]);
   const values = graph.node("Where", [graph.node("IsNaN", [moved]), mixed, moved]);
-  if (!offset.classes) return graph.within(values, offset);
+  if (!cells.classes) return graph.within(values, offset.model);
   const rest = (of) => graph.node("Sub", [graph.number(1), graph.sum(of)]);
   const least = (of) => graph.within(scaled(of, 0.5), { low: FLOOR, high: CEILING });
   const p = graph.limited(values, least(mixed), graph.number(1));

@@ -1,5 +1,5 @@
 // The page for the records of a release, as the command and the page for releases write it.
-import { figureLines } from "./figure-lines.js";
+import { saidBy } from "./figure-lines.js";
 import { plotsOf } from "../figures/plots.js";
 import { escaped } from "../figures/tree.js";
 import { inShort } from "../in-short.js";
@@ -13,10 +13,7 @@ export async function recordsPage(
 ) {
   const verified = await engine.verify(text, options);
   const release = JSON.parse(text);
-  const figures =
-    release.kind === "report" && verified.ok
-      ? figureLines(await engine.figures(text), release.provenance.schema.classes)
-      : [];
+  const figures = (verified.ok && (await saidBy(engine, text)).lines) || [];
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   const digest = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return { html: pageOf(release, { verified, digest, figures }), ok: verified.ok };
@@ -94,7 +91,7 @@ const promiseOf = ({ epsilon, delta, unit }) =>
 
 /** The plots of what the release itself says, and the shares of a blend. */
 function drawn(/** @type {Record<string, any>} */ release) {
-  if (release.kind === "report") return ""; // its figures are said
+  if (release.kind === "report" || release.kind === "estimate") return ""; // its figures are said
   const shared = (release.certificate.base?.candidates ?? []).filter(({ share }) => share !== 0);
   const shares = shared.map(({ base, way, share }) => `${base}, ${way}: ${plain(share)}`).join("; ");
   const blend = shares && `<p>${escaped(`Shares of the models in the blend: ${shares}.`)}</p>`;

@@ -32,6 +32,9 @@ export function feed(port, source) {
   return end;
 }
 
+/** A file as a Blob, if it is given as its bytes. */
+export const blobOf = (file) => (file instanceof Uint8Array ? new Blob([/** @type {BlobPart} */ (file)]) : file);
+
 /** A Blob piece by piece. */
 export function piecesOfBlob(blob) {
   let at = 0;

@@ -7,8 +7,6 @@ export const FORMATS = [
   { name: "xlsx", magic: [80, 75, 3, 4], packing: undefined },
 ];
 
-/** @typedef {"parquet" | "xlsx"} Decoder */
-
 /**
  * Formats that a decoder reads, a script of their name. It reads a file from its end, where a stream does not get
  * first.

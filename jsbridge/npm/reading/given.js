@@ -1,6 +1,7 @@
 // Converts the data that a caller passes to the forms that the engine reads: Blobs, bytes and streams.
 import { PrivadaptError } from "../errors.js";
 import { privateStream } from "./column-stream.js";
+import { blobOf } from "./feed.js";
 import { distinct } from "./plain-text.js";
 import { publicFile, tableOf } from "./tables.js";
 
@@ -15,9 +16,6 @@ const isContent = (data) => typeof data === "string" && /[\r\n]/.test(data);
 
 /** What to do with such a text. */
 const adviceOn = (data) => (isContent(data) ? "; this is a text: make a Blob of it, new Blob([text])" : "");
-
-/** A file as a Blob, if it is given as its bytes. */
-export const blobOf = (file) => (file instanceof Uint8Array ? new Blob([/** @type {BlobPart} */ (file)]) : file);
 
 /** A file, its bytes or their stream; undefined for anything else. */
 /** @returns {any} */

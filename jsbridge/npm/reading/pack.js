@@ -1,6 +1,5 @@
-import { feed, formatOfFile, piecesOfBlob, piecesOfStream } from "./feed.js";
+import { blobOf, feed, formatOfFile, piecesOfBlob, piecesOfStream } from "./feed.js";
 import { DECODERS } from "./formats.gen.js";
-import { blobOf } from "./given.js";
 
 /**
  * Prepares a Blob or a ReadableStream for a worker. A Blob in memory, and every Blob or File of a browser, is a handle
@@ -32,14 +31,13 @@ export async function packForThisThread(file, { serveDecoded, fail: _, asItIs = 
 }
 
 /**
- * Serves a file from the calling thread with the decoder at `urls[kind]`, because the file cannot be passed to Node's
- * worker threads.
+ * Serves a file from the calling thread with one of the decoders at these addresses, because the file cannot be passed
+ * to Node's worker threads.
  */
-export const serveDecodedFromHere =
-  (/** @type {Record<import("./formats.gen.js").Decoder, string>} */ urls) => async (kind, served) => {
-    await import(/* @vite-ignore */ /* webpackIgnore: true */ urls[kind]);
-    return globalThis.privadaptServeFile(served);
-  };
+export const serveDecodedFromHere = (scripts) => async (kind, served) => {
+  await import(/* @vite-ignore */ /* webpackIgnore: true */ scripts[kind].url());
+  return globalThis.privadaptServeFile(served);
+};
 
 function isCloneable(blob) {
   try {

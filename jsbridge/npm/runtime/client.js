@@ -4,6 +4,16 @@ import { PrivadaptError, cancelled } from "../errors.js";
 const PROTOCOL = 1;
 
 /**
+ * What an engine says; the head of jsbridge/protocol.go tells the rest of the messages.
+ *
+ * @typedef {{type: "ready", engine?: {protocol: number}}
+ *   | {id: number, type: "result", value: any}
+ *   | {id: number, type: "failed", error: {code: string, message: string, line?: number, column?: number, reason?: object}}
+ *   | {id: number, type: "progress", stage: string, done: number, total: number}
+ *   | {id: number, type: "charge", epsilon: number, delta: number, rho: number}} Message
+ */
+
+/**
  * One running Go instance and the calls that wait for its answers. It is never restarted: when Go dies, every waiting
  * call is rejected with "crashed", and the engine opens a new connection for the next call.
  */
@@ -14,7 +24,8 @@ export class Connection {
   #ready;
   #closed = null; // the error that ended it
   #ended; // the promise of its end
-  #onClose;
+  /** Called with this connection when it closes. */
+  onClose;
 
   /**
    * Starts an instance by `startThread(handlers)` of a host file and waits until Go reports that it is ready. `signal`
@@ -24,7 +35,7 @@ export class Connection {
     if (signal?.aborted) throw cancelled();
     const connection = new Connection();
     signal?.addEventListener("abort", () => connection.#close(cancelled()), { once: true });
-    connection.#onClose = onClose;
+    connection.onClose = onClose;
     const ready = new Promise((resolve, reject) => (connection.#ready = { resolve, reject }));
     ready.catch(() => {}); // the await below reports a death while the thread is still being made
     connection.#thread = await startThread({
@@ -53,7 +64,8 @@ export class Connection {
    * are prepared for the thread's boundary here, of a workbook the `sheet` of that name, or the one that has the
    * `expected` columns. `counted` are the files once more, to be read first. `onCharge(cost, waits)` is called before
    * the engine draws noise, and its promise is awaited; `waits()` says whether the call is still unfinished. An
-   * exception in it or in onProgress ends the call with that exception.
+   * exception in it or in onProgress ends the call with that exception. A call that a signal aborts ends at once; with
+   * `patience`, the engine has so many milliseconds to end it before the connection is closed.
    */
   async call(
     type,
@@ -70,6 +82,7 @@ export class Connection {
       expected,
       above,
       signals = [],
+      patience,
       onProgress,
       onCharge,
     } = {},
@@ -106,7 +119,11 @@ export class Connection {
     }
 
     return new Promise((resolve, reject) => {
-      const abort = () => this.#abandon(id, cancelled());
+      const abort = () => {
+        if (patience === undefined) return this.#abandon(id, cancelled());
+        this.#thread.post({ type: "cancel", call: id }, []);
+        setTimeout(() => this.#calls.has(id) && this.close(cancelled()), patience);
+      };
       const finish = () => {
         this.#calls.delete(id);
         end();
@@ -135,11 +152,12 @@ export class Connection {
     if (this.isOpen) this.#thread.post({ type: "dispose", id: ++this.#lastId, handle }, []);
   }
 
-  /** Ends the instance at the caller's request. Resolves when it has ended. */
-  async close() {
-    await this.#close(new PrivadaptError("disposed", "the engine was disposed; load() makes a new one"));
+  /** Ends the instance at the caller's request, its calls with this error. Resolves when it has ended. */
+  async close(error = new PrivadaptError("disposed", "the engine was disposed; load() makes a new one")) {
+    await this.#close(error);
   }
 
+  /** @param {Message} message */
   #receive(message) {
     if (message.type === "ready") {
       if (message.engine?.protocol === PROTOCOL) this.#ready.resolve();
@@ -155,7 +173,7 @@ export class Connection {
     const call = this.#calls.get(message.id);
     if (!call) {
       // The answer to a call that was given up: a handle in it would remain in Go's memory for ever.
-      const handle = message.value?.source ?? message.value?.target;
+      const handle = message.type === "result" ? (message.value?.source ?? message.value?.target) : undefined;
       if (handle !== undefined) this.dispose(handle);
       return;
     }
@@ -165,9 +183,9 @@ export class Connection {
         call.resolve(message.value);
         break;
       case "failed": {
-        const { code, message: text, line, column } = message.error;
+        const { code, message: text, line, column, reason } = message.error;
         call.finish();
-        call.reject(new PrivadaptError(code, text, { line, column }));
+        call.reject(Object.assign(new PrivadaptError(code, text, { line, column }), reason && { reason }));
         break;
       }
       case "progress":
@@ -214,7 +232,7 @@ export class Connection {
       call.reject(error);
     }
     this.#ended = this.#thread?.end();
-    this.#onClose(this);
+    this.onClose(this);
     return this.#ended;
   }
 }

@@ -1,16 +1,14 @@
+import { DECODER_SCRIPTS } from "../decoders.gen.js";
 import { packForThisThread, serveDecodedFromHere } from "../reading/pack.js";
-import { startEngineWorkerEarly } from "./engine-worker.js";
+import { startEngineWorker } from "./engine-worker.js";
 import { serve } from "./serve.js";
 
-const serveDecoded = serveDecodedFromHere({
-  parquet: new URL("../dist/parquet.js", import.meta.url).href,
-  xlsx: new URL("../dist/xlsx.js", import.meta.url).href,
-});
+const serveDecoded = serveDecodedFromHere(DECODER_SCRIPTS);
 
 /** Runs the engine in the calling thread, in a browser or in Node: for pages that allow no worker, and for tests. */
-export async function startInThisThread(code, handlers) {
-  const worker = await startEngineWorkerEarly(startThread, { code, ...handlers });
-  return { ...worker, pack: (file, options) => packForThisThread(file, { serveDecoded, ...options }) };
+export function startInThisThread(code, handlers) {
+  const pack = (file, options) => packForThisThread(file, { serveDecoded, ...options });
+  return startEngineWorker(startThread, { code, pack, ...handlers });
 }
 
 function startThread(

@@ -113,8 +113,7 @@ The rows
 
 The settings of the run that takes the sums
 ${USAGE.query}
-                        linear features (default) are the ones that a query is written for; with labels, and for a
-                        report, a base such as smooth, which SQL cannot compute, is refused
+                        with labels, and for a report, a base such as smooth, which SQL cannot compute, is refused
 
   --json                print the query as JSON
 
@@ -140,9 +139,9 @@ owner opens it by a double click, on a machine without a network, and saves a re
 What is asked for, as in an invitation's link; all may be left out
   --title TEXT  --asker TEXT  --task KIND
   --epsilon E  --epsilon-min E  --epsilon-max E  --delta D
-  --release KIND        model, weights, moments or report
+  --release KIND        model, weights, moments, report or estimate
   --base KIND  --base-file FILE|URL  --labels wish|required  --unit COLUMN
-  --model FILE|URL  --group-by COLUMN      for a report
+  --model FILE|URL  --group-by COLUMN      for a report or an estimate
   --ignore A,B  --date-order A=dmy    how the sample is read, as for adapt
   --rows-min N  --rows-max N    fewest and most rows of a file, or people where they are protected
   --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page
@@ -209,12 +208,12 @@ has the column "prediction" and, for classes, one with the probability of each. 
 numbers beyond 1e60 or below 1e-60, with which PostgreSQL fails. DuckDB's read_csv makes truth values of Yes and No,
 which are no categories then: give it all_varchar = true.`;
 
-export const report = `privadapt report FILE: what a release of the kind report says of its model, each figure with a 95% interval.
+export const report = `privadapt report FILE: what a release of the kind report or estimate says, with 95% intervals or the noise.
 
   --accept-large-delta   accept a delta of 1 ÷ rows or more, at which a row may be published in full
   --json                 print the figures as JSON
 
-Exit status 0; 1 if FILE is no report or its certificate does not hold.`;
+Exit status 0; 1 if FILE is neither or its certificate does not hold.`;
 
 export const show = `privadapt show FILE: write one page for the records, which prints on at most two sheets.
 

@@ -6,7 +6,13 @@ import { PrivadaptError } from "../errors.js";
 import { UsageError } from "./arguments.js";
 import { say, sayWhole, tell } from "./print.js";
 
-const defaultNames = { model: "release.json", weights: "weights.json", moments: "moments.json", report: "report.json" };
+const defaultNames = {
+  model: "release.json",
+  weights: "weights.json",
+  moments: "moments.json",
+  report: "report.json",
+  estimate: "estimate.json",
+};
 
 /**
  * The file of a release and, for weights, a table beside it. The release itself is written last: if it exists, its
@@ -14,7 +20,7 @@ const defaultNames = { model: "release.json", weights: "weights.json", moments: 
  */
 export function outputPaths(kind = "model", out) {
   if (!Object.hasOwn(defaultNames, kind))
-    throw new UsageError(`--release is model, weights, moments or report, not "${kind}"`);
+    throw new UsageError(`--release is model, weights, moments, report or estimate, not "${kind}"`);
   const path = out ?? defaultNames[kind];
   if (isStream(path)) return [path];
   return kind === "weights" ? [`${path.replace(/\.json$/i, "")}.csv`, path] : [path];

@@ -5,26 +5,26 @@ export const OPTIONS = {
   run: {
     epsilon: { type: "number" }, delta: { type: "number" }, release: { type: "string" }, base: { type: "string" },
     "use-labels": { type: "boolean" }, model: { type: "string" }, "group-by": { type: "string" },
-    campaign: { type: "string" }, "accept-large-delta": { type: "boolean" }, features: { type: "string" },
-    mechanism: { type: "string" }, solver: { type: "string" }, calibration: { type: "string" },
-    adjacency: { type: "string" }, unit: { type: "string" }, headers: { type: "string", multiple: true },
-    smoothing: { type: "string" }, mu: { type: "number", auto: true }, p: { type: "number", auto: true },
-    lambda: { type: "number", auto: true }, iterations: { type: "number", auto: true },
-    radius: { type: "number", auto: true }, "model-norm": { type: "number", auto: true },
+    campaign: { type: "string" }, "accept-large-delta": { type: "boolean" }, mechanism: { type: "string" },
+    solver: { type: "string" }, calibration: { type: "string" }, adjacency: { type: "string" },
+    unit: { type: "string" }, headers: { type: "string", multiple: true }, smoothing: { type: "string" },
+    mu: { type: "number", auto: true }, p: { type: "number", auto: true }, lambda: { type: "number", auto: true },
+    iterations: { type: "number", auto: true }, radius: { type: "number", auto: true },
+    "model-norm": { type: "number", auto: true },
   },
   forecast: {
     epsilon: { type: "number" }, delta: { type: "number" }, release: { type: "string" }, base: { type: "string" },
     "use-labels": { type: "boolean" }, model: { type: "string" }, "group-by": { type: "string" },
-    campaign: { type: "string" }, "accept-large-delta": { type: "boolean" }, features: { type: "string" },
-    mechanism: { type: "string" }, solver: { type: "string" }, calibration: { type: "string" },
-    adjacency: { type: "string" }, unit: { type: "string" }, smoothing: { type: "string" },
-    mu: { type: "number", auto: true }, p: { type: "number", auto: true }, lambda: { type: "number", auto: true },
+    campaign: { type: "string" }, "accept-large-delta": { type: "boolean" }, mechanism: { type: "string" },
+    solver: { type: "string" }, calibration: { type: "string" }, adjacency: { type: "string" },
+    unit: { type: "string" }, smoothing: { type: "string" }, mu: { type: "number", auto: true },
+    p: { type: "number", auto: true }, lambda: { type: "number", auto: true },
     iterations: { type: "number", auto: true }, radius: { type: "number", auto: true },
     "model-norm": { type: "number", auto: true },
   },
   query: {
     release: { type: "string" }, base: { type: "string" }, "use-labels": { type: "boolean" },
-    model: { type: "string" }, "group-by": { type: "string" }, features: { type: "string" }, unit: { type: "string" },
+    model: { type: "string" }, "group-by": { type: "string" }, unit: { type: "string" },
     radius: { type: "number", auto: true },
   },
   after: {
@@ -57,13 +57,14 @@ export const HELP = {
                         moments: the private second moment, from which weights and models can be computed
                         report: how good a fixed model is on the private rows that have a label, each figure with an
                         interval; nothing is fitted to them
+                        estimate: the mean label of the private rows, by what a public model predicts of them
   --base B              the model: linear, smooth, trees, file, or auto (default), a blend of these chosen by
                         cross-validation under the released weights; none costs further privacy
-  --use-labels          correct the model by the labels of the private rows that have one, at the same price; with
-                        --release moments add them to the moments, for combine
-  --model FILE          for a report: the model to judge, a release of this sample (default: the one that the public
-                        sample alone chooses)
-  --group-by COLUMN     for a report: give the figures for each value of a categorical column as well
+  --use-labels          correct the model or the estimate by the labels of the private rows that have one, at the same
+                        price; with --release moments add them to the moments, for combine
+  --model FILE          for a report or an estimate: the model to judge or to use, a release of this sample (default:
+                        the one that the public sample alone chooses)
+  --group-by COLUMN     for a report or an estimate: give the figures for each value of a categorical column as well
   --campaign NAME       the purpose, stated in the release
   --base-file FILE|URL  a model of your own, saved by XGBoost's save_model("model.json"): one more candidate of auto
                         or, with --base file, the only one; train it on other rows than the source's, on columns with
@@ -78,9 +79,6 @@ export const HELP = {
   --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits; for
                         several sources, once each, in their order`,
   computed: `  --accept-large-delta  accept a delta of 1 ÷ rows or more, at which a row may be published in full
-  --features F          what a linear model is linear in and what the samples are compared by, fitted on the public
-                        sample alone: linear (default), the standardised columns; quadratic: the columns, their
-                        squares and products. More features need more noise. --use-labels has its own
   --mechanism M         moment (default), selection, gradient
   --solver S            projected-gradient, frank-wolfe, mirror-descent, single-stage; default by the mechanism
   --calibration C       tight (default), paper
@@ -99,9 +97,9 @@ export const HELP = {
 /** The options of each request without their meaning, for commands that take them as adapt does. */
 export const USAGE = {
   forecast: `  --epsilon E  --delta D  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --campaign NAME
-  --accept-large-delta  --features F  --mechanism M  --solver S  --calibration C  --adjacency A  --unit COLUMN
-  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --radius R  --model-norm L`,
-  query: `  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --features F  --unit COLUMN  --radius R`,
+  --accept-large-delta  --mechanism M  --solver S  --calibration C  --adjacency A  --unit COLUMN  --smoothing S
+  --mu X  --p X  --lambda X  --iterations K  --radius R  --model-norm L`,
+  query: `  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --unit COLUMN  --radius R`,
   after: `  --release KIND  --base B  --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L`,
   sample: `  --label NAME  --task T  --categorical A,B  --ignore A,B  --date-order A=dmy  --integrity DIGEST
   --base-file FILE|URL  --base-integrity DIGEST`,

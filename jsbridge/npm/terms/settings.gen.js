@@ -3,17 +3,17 @@
 /** The names of the settings that each request takes. */
 export const SETTINGS = {
   run: [
-    "epsilon", "delta", "release", "base", "useLabels", "model", "groupBy", "campaign", "acceptLargeDelta", "features",
+    "epsilon", "delta", "release", "base", "useLabels", "model", "groupBy", "campaign", "acceptLargeDelta",
     "mechanism", "solver", "calibration", "adjacency", "unit", "headers", "smoothing", "mu", "p", "lambda",
     "iterations", "radius", "modelNorm",
   ],
   forecast: [
-    "epsilon", "delta", "release", "base", "useLabels", "model", "groupBy", "campaign", "acceptLargeDelta", "features",
+    "epsilon", "delta", "release", "base", "useLabels", "model", "groupBy", "campaign", "acceptLargeDelta",
     "mechanism", "solver", "calibration", "adjacency", "unit", "smoothing", "mu", "p", "lambda", "iterations",
     "radius", "modelNorm",
   ],
   query: [
-    "release", "base", "useLabels", "model", "groupBy", "features", "unit", "radius",
+    "release", "base", "useLabels", "model", "groupBy", "unit", "radius",
   ],
   after: [
     "release", "base", "solver", "smoothing", "mu", "p", "lambda", "iterations", "modelNorm",

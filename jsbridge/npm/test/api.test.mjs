@@ -103,6 +103,7 @@ test("unknown option keys are errors everywhere", async (t) => {
     "settings of the vault": () => engine.adapt({ source, target, ...privacy, settingsAfterPreview: false }),
     predict: () => release.predict(targetBlob(), { rows: 1 }),
     verify: () => verify(release.text, { fast: true }),
+    sql: () => engine.sql({ source, dialect: "duckdb", table: "t", epsilon: 1 }),
   };
   for (const [name, call] of Object.entries(calls)) {
     await assert.rejects(call, (error) => error instanceof PrivadaptError && error.code === "unknown-option", name);

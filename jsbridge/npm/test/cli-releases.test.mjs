@@ -2,7 +2,7 @@
 // A release that was paid for does not vanish: where it cannot be written it is kept beside the ledger, whenever the
 // program dies.
 import assert from "node:assert/strict";
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,6 +38,17 @@ async function ownerOf(t) {
 }
 
 const adapt = ["adapt", ...files, ...privacy, "--quiet"];
+
+/** A run in a process of its own, with its output for a `reader` if there is one. `ended` resolves with {status, stdout, stderr}. */
+function started(args, { cwd, env }, reader) {
+  const command = [process.execPath, cli, ...adapt, ...args];
+  const piped = `${command.map((word) => `'${word}'`).join(" ")} | ${reader}; exit \${PIPESTATUS[0]}`;
+  const [program, ...rest] = reader ? ["bash", "-c", piped] : command;
+  const child = spawn(program, rest, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) child[name].on("data", (part) => (said[name] += part));
+  return { child, ended: new Promise((resolve) => child.on("close", (status) => resolve({ status, ...said }))) };
+}
 const linux = process.platform === "linux";
 
 test("out of disk: the release is kept, the message and the JSON say where, and it is written from there", {
@@ -73,13 +84,7 @@ test("out of disk: the release is kept, the message and the JSON say where, and 
 test("a file or a folder that takes the name while the run computes costs no release", async (t) => {
   const { cwd, env, read, privadapt, releases, charges } = await ownerOf(t);
   const ledger = join(env.XDG_STATE_HOME, "privadapt", "ledger");
-  const child = spawn(process.execPath, [cli, ...adapt], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let stderr = "";
-  child.stderr.on("data", (part) => (stderr += part));
+  const { ended } = started([], { cwd, env });
   // The place is reserved after the private file was read and before the charge.
   await new Promise((resolve) => {
     const watcher = watch(ledger, async () => {
@@ -88,7 +93,7 @@ test("a file or a folder that takes the name while the run computes costs no rel
       resolve();
     });
   });
-  const status = await new Promise((resolve) => child.on("exit", resolve));
+  const { status, stderr } = await ended;
   if (status === 0) return t.skip("the run was faster than this test");
   assert.match(stderr, /release\.json has been made meanwhile.*is kept in/);
   assert.equal(await read("release.json"), "mine");
@@ -105,16 +110,9 @@ test("--out - is standard output; a reader that has gone costs no release", { sk
   const printed = await runCLI([...adapt, "--out", "-"], { cwd, env });
   assert.equal(printed.status, 0, printed.stderr);
   assert.equal(JSON.parse(printed.stdout).kind, "model");
-  const words = [process.execPath, cli, ...adapt, "--out", "-"].map((word) => `'${word}'`).join(" ");
-  const child = spawn("bash", ["-c", `${words} | true; exit \${PIPESTATUS[0]}`], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let stderr = "";
-  child.stderr.on("data", (part) => (stderr += part));
-  assert.equal(await new Promise((resolve) => child.on("close", resolve)), 1);
-  assert.match(stderr, /EPIPE.*is charged, and its release is kept in/);
+  const gone = await started(["--out", "-"], { cwd, env }, "true").ended;
+  assert.equal(gone.status, 1);
+  assert.match(gone.stderr, /EPIPE.*is charged, and its release is kept in/);
   // What went into a pipe may not have arrived, so a copy stays until it is dropped.
   const list = await releases();
   assert.deepEqual(
@@ -133,16 +131,7 @@ test("an answer that nobody reads costs no release: the message and the list say
   skip: !linux,
 }, async (t) => {
   const { cwd, env, read, releases, privadapt, charges } = await ownerOf(t);
-  const into = (reader, ...more) =>
-    new Promise((resolve) => {
-      const words = [process.execPath, cli, ...adapt, "--json", ...more].map((word) => `'${word}'`).join(" ");
-      execFile(
-        "bash",
-        ["-c", `${words} | ${reader}; exit \${PIPESTATUS[0]}`],
-        { cwd, env: { ...process.env, ...env } },
-        (error, stdout, stderr) => resolve({ status: error?.code ?? 0, stdout, stderr }),
-      );
-    });
+  const into = (reader, ...more) => started(["--json", ...more], { cwd, env }, reader).ended;
   for (const kind of ["model", "weights"]) {
     const gone = await into("true", "--release", kind, "--out", `${kind}.json`);
     assert.equal(gone.status, 1);
@@ -224,12 +213,7 @@ test(`killed ${KILLS} times between charge and write: each charged run has its r
   await mkdir(join(cwd, "out"));
   await mkdir(kept, { recursive: true, mode: 0o700 });
   for (let kill = 0; kill < KILLS; kill++) {
-    const child = spawn(process.execPath, [cli, ...adapt, "--out", `out/${kill}.json`], {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: "ignore",
-    });
-    const ended = new Promise((resolve) => child.on("exit", resolve));
+    const { child, ended } = started(["--out", `out/${kill}.json`], { cwd, env });
     // Killed at random: at one of the changes that a run makes to its folders from the charge on, or a little later.
     const at = 1 + Math.floor(10 * random());
     const later = 20 * Math.max(0, random() - 0.5);

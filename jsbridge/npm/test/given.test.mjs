@@ -3,12 +3,11 @@
 // file.
 import assert from "node:assert/strict";
 import { createReadStream } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
 import { tableFromArrays } from "apache-arrow";
-import { version } from "../index.js";
 import {
   engineFor,
   folderFor,
@@ -262,12 +261,4 @@ test("what is wrong with a public table is an error that says where", async (t) 
   await refused("no-such-file.csv", { code: "unreadable", message: /no-such-file\.csv cannot be opened/ });
   await assert.rejects(engine.loadTarget("no-such-file.csv"), { code: "unreadable" });
   await assert.rejects(engine.loadTarget("https://example.org/private.csv"), { code: "bad-option" });
-});
-
-test("the version is the package's and its engine's", async (t) => {
-  assert.equal(version, JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")).version);
-  const { engine, sample } = await sampled(t);
-  const run = { source: sample, target: await engine.loadTarget(target), epsilon: 1, delta: 1e-6, base: "linear" };
-  const release = await engine.adapt(run);
-  assert.equal(release.toJSON().provenance.engineVersion, version);
 });

@@ -56,7 +56,7 @@ test("names and lines are out of the binary, and out for good", async (t) => {
 async function packageWith(engine, folder) {
   const ours = fileURLToPath(new URL("..", import.meta.url));
   const wanted =
-    /^(?:\w[\w-]*\.js|(?:ledger|reading|runtime|terms).*|figures(?:\/numbers\.js)?|package\.json|dist|dist\/(?:engine|wasm_exec)\.js|)$/;
+    /^(?:\w[\w-]*(?:\.gen)?\.js|(?:ledger|reading|runtime|terms).*|figures(?:\/numbers\.js)?|package\.json|dist|dist\/(?:engine|wasm_exec)\.js|)$/;
   await cp(ours, folder, { recursive: true, filter: (from) => wanted.test(path.relative(ours, from)) });
   await writeFile(path.join(folder, "dist/engine.wasm"), engine);
   const digest = digestOf(engine);

@@ -6,9 +6,26 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { add, epsilonOf, rhoOf } from "../ledger/budget.js";
 import * as journal from "../ledger/journal.js";
-import { charge, extended, journalOf, run, time } from "./ledger-entries.mjs";
 import { randomFrom } from "./support.mjs";
 import { digestOf } from "./tools.mjs";
+
+const run = { epsilon: 1, delta: 1e-6, rho: rhoOf(1, 1e-6) };
+const time = "2026-01-02T03:04:05.678Z";
+
+/** The journal with one more entry. */
+const extended = async (texts, entry) => [
+  ...texts,
+  await journal.entryText(await journal.read(texts), { time, ...entry }),
+];
+
+/** The journal of these entries. */
+async function journalOf(...entries) {
+  let texts = [];
+  for (const entry of entries) texts = await extended(texts, entry);
+  return texts;
+}
+
+const charge = (about = {}) => ({ kind: "charge", account: "default", ...run, about });
 
 const first = (state) => state.accounts[0];
 

@@ -40,7 +40,7 @@ const OF_ROWS_ESTIMATE = ["rowsEstimate", "noise.standardDeviation", "discrepanc
 
 /** The places of a document that depend on what was drawn. */
 export function drawnPlaces({ mechanism, adjacency, useLabels, release }) {
-  if (release === "report") return ["values.counts.*", "certificate.rowsEstimate"];
+  if (release === "report" || release === "estimate") return ["values.counts.*", "certificate.rowsEstimate"];
   if (mechanism === "selection") {
     // The number of bits for a choice depends on the scores, so after the first choice that differs the same bits serve
     // other draws. This also applies to the identifier, which consists only of random bits.
@@ -55,15 +55,21 @@ export function drawnPlaces({ mechanism, adjacency, useLabels, release }) {
   ];
 }
 
-/** JSON text with # in place of each number, text and truth value that stands at one of the places. */
+/** JSON text with # in place of each number, text, truth value and object that stands at one of the places. */
 export function skeleton(json, places) {
   const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\]:,]|true|false|null|\s+/gy;
   const path = [];
   let result = "";
   let name; // of the field whose value comes next
+  let hidden = 0; // objects that are open at a place
   for (let match; (match = token.exec(json)); ) {
     const [text] = match;
     const inObject = typeof path.at(-1) === "string" && path.at(-1) !== "*";
+    if (hidden > 0 || (text === "{" && places.includes(path.join(".")))) {
+      hidden += text === "{" ? 1 : text === "}" ? -1 : 0;
+      if (hidden === 0) result += "#";
+      continue;
+    }
     if (text === "{") path.push("");
     else if (text === "[") path.push("*");
     else if (text === "}" || text === "]") path.pop();

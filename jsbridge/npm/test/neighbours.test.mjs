@@ -31,17 +31,19 @@ const SETTINGS = [
   { release: "weights", adjacency: "add-remove", solver: "mirror-descent", iterations: 40 },
   { mechanism: "selection", solver: "single-stage", modelNorm: 2, iterations: 5 },
   { mechanism: "moment", solver: "single-stage", modelNorm: 2, iterations: 30 },
-  { mechanism: "moment", features: "quadratic", smoothing: "pnorm" },
+  { mechanism: "moment", smoothing: "pnorm" },
   { mechanism: "selection", calibration: "paper", iterations: 4 },
-  { mechanism: "moment", modelNorm: 1, solver: "projected-gradient", features: "quadratic" },
+  { mechanism: "moment", modelNorm: 1, solver: "projected-gradient" },
   { mechanism: "gradient", calibration: "paper", iterations: 4, modelNorm: 1, delta: 0.3 },
-  { adjacency: "add-remove", delta: 0.3, features: "quadratic" },
+  { adjacency: "add-remove", delta: 0.3 },
   { useLabels: true, base: "linear" },
   { useLabels: true, base: "linear", adjacency: "add-remove" },
   { useLabels: true, base: "linear", release: "moments" },
   { useLabels: true, base: "linear", release: "moments", adjacency: "add-remove" },
   { release: "report", base: "linear" },
   { release: "report", base: "linear", adjacency: "add-remove" },
+  { release: "estimate", base: "linear" },
+  { release: "estimate", base: "linear", useLabels: true, adjacency: "add-remove" },
   { epsilon: 5 }, // more than the ledger admits
 ].map((settings) => ({ epsilon: 1, delta: 1e-6, ...settings }));
 
@@ -110,6 +112,10 @@ test("what may differ between neighbours is taken out of a document, and nothing
     '{\n "a": [{"b": #, "c": 2}, {"b": null, "e": {"c": 3}}], "c": #, "d": [[#, #], []], "b": [5], "f": {"c": 1, "g": true}, "g": #}',
   );
   assert.equal(skeleton(text, []), text);
+  assert.equal(
+    skeleton('{"a": {"b": {"c": "}"}}, "d": {"e": 1}, "f": 2}', ["a", "f"]),
+    '{"a": #, "d": {"e": 1}, "f": #}',
+  );
 });
 
 test(`${PAIRS} pairs of neighbours with the same random bits look the same except for what was drawn`, async (t) => {

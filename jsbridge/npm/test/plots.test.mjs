@@ -97,6 +97,16 @@ test("models that bend, weights, moments, labels and reports have the plots of t
   assert.deepEqual(ids(await report.plots()), ["report-errors", "report-calibration", "report-residuals"]);
   assert.deepEqual(await engine.plots(report.text), await report.plots());
 
+  const estimate = await adapted({ release: "estimate", epsilon: 3, groupBy: "colour" }, labelled);
+  const [average] = await estimate.plots();
+  assert.deepEqual([average.id, (await engine.plots(estimate.text))[0]], ["estimate", average]);
+  assert.deepEqual(
+    average.table.rows.map(([name]) => name),
+    ["public sample", "all together", "red", "green", "blue", "none of the sample’s values"],
+  );
+  const [[, ofPublic], [, value, low, high]] = average.table.rows;
+  assert.ok(low < value && value < high && Math.abs(value - ofPublic) < 100, `${average.table.rows[1]}`);
+
   const two = (rows) => rows.map((row) => ({ ...row, y: row.y > 40 ? "hot" : "cold" }));
   const classes = { source: csv(two(sourceRows)), target: csv(two(targetRows)) };
   const shown = await (await adapted({ release: "report", epsilon: 3 }, classes)).plots({ width: 900 });

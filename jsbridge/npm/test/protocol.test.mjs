@@ -119,10 +119,6 @@ test("the public fits are made once for a sample, begun before a run or in it, a
   };
   const run = async (source) => fits(await read(source));
   const source = await load();
-  for (const release of ["weights", "moments"]) {
-    const { type, steps } = await answer({ type: "prepare", source, options: { release } });
-    assert.deepEqual({ type, steps }, { type: "result", steps: [] }, `${release} need no fits`);
-  }
   const { error } = await answer({ type: "prepare", source, options: {} }, { cancelled: true });
   assert.equal(error?.code, "cancelled", "a cancel is received while the fits are made");
   const { type, steps } = await answer({ type: "prepare", source, options: {} });

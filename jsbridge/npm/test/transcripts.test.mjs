@@ -5,12 +5,13 @@
 //   | …                          what it says on standard output
 //   ! …                          what it says on standard error
 //   = 1                          its exit status, where that is not 0
+//   > done verify r.json         a call that has to succeed, and of which nothing is shown
 //   > write NAME                 makes a file of the lines that follow, each after "< "
 //   > change NAME "a" "b"        replaces a text in a file, wherever it stands
 //   > append NAME "column" "v"   appends a column to a table, the same value in each row, or one after the other: "v" "w"
 //   > rows NAME COUNT FILE       makes a file of the header and the first COUNT rows of another
 //   > print NAME                 shows a file
-//   > ls                         lists the files
+//   > ls                         lists the files, but for those that are there at the beginning
 //   > serve                      starts a server of the folder's files; $SERVER is its address
 //   > receive JSON               what the server says of the invitations at $SERVER/campaigns/, where it takes releases
 //   > sent                       how many releases the server has got; "> asked" how often it was asked for anything
@@ -86,6 +87,7 @@ async function stage(t, seed) {
   const at = (name) => join(folder, name);
   for (const [name, text] of Object.entries(SAMPLES)) await writeFile(at(name), text);
   await copyFile(STUMP, at("boosted.json"));
+  const first = await readdir(folder);
   const privadapt = callsIn(folder);
   let calls = 0;
   const received = { said: "{}", posts: 0, requests: 0 };
@@ -108,7 +110,11 @@ async function stage(t, seed) {
       await writeFile(at(name), `${lines.slice(0, Number(count) + 1).join("\n")}\n`);
     },
     print: ([name]) => readFile(at(name), "utf8"),
-    ls: async () => (await readdir(folder)).sort().join("\n"),
+    ls: async () =>
+      (await readdir(folder))
+        .filter((name) => !first.includes(name))
+        .sort()
+        .join("\n"),
     async serve() {
       server = await serverOf(async (request, answer) => {
         received.requests++;
@@ -141,10 +147,11 @@ async function stage(t, seed) {
   return async ({ call, given }) => {
     const [, line, into] = /^(.*?)(?: > (\S+))?$/.exec(call.replaceAll("$SERVER", server?.at ?? "$SERVER"));
     const [name, ...args] = splitWords(line);
-    if (name !== "privadapt") return marked("|", tidy((await builtins[name](args, given)) ?? ""));
+    if (name !== "privadapt" && name !== "done") return marked("|", tidy((await builtins[name](args, given)) ?? ""));
     // Other random bits for each call, or two releases would have one name.
     const env = { XDG_STATE_HOME: state, PRIVADAPT_SEED: String(1000 * seed + calls++) };
     const { status, stdout, stderr } = await privadapt(args, env);
+    if (name === "done") return assert.equal(status, 0, `${call}: ${stderr}`) ?? [];
     if (into) await writeFile(at(into), stdout);
     return [
       ...(into ? [] : marked("|", tidy(stdout))),

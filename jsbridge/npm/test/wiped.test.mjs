@@ -44,7 +44,8 @@ function sumsFor(sql) {
   const [, head, size] = sql.match(/(privadapt-sums 1 [0-9a-f]{64} (\d+)) /);
   const secrets = secretsOf(Number(size));
   const products = secrets.flatMap((entry, i) => [entry, ...Array(secrets.length - i - 1).fill(0n)]);
-  return { secrets, text: [head, ROWS, ...secrets.map(() => 0n), ...products, "end"].join(" ") };
+  const check = ["privadapt-check", ...new Set(sql.match(/\bunread\d+/g))].map((name, i) => (i === 0 ? name : 0));
+  return { secrets, text: [...check, 0, head, ROWS, ...secrets.map(() => 0n), ...products, "end"].join(" ") };
 }
 
 /** A private file of rows that are not clipped, and the lowest word of Σx² of its first column in squared grid steps. */
@@ -198,7 +199,7 @@ test("a thread is ended when its engine has overwritten its sums, and not before
     hold() {},
     end: () => steps.push("terminated"),
   });
-  const engine = startEngineWorker(startThread, { code: {}, onMessage() {}, onDeath() {} });
+  const engine = await startEngineWorker(startThread, { code: {}, onMessage() {}, onDeath() {} });
   const ended = engine.end();
   await new Promise(setImmediate);
   assert.deepEqual(steps, ["boot", "end"]);

@@ -163,7 +163,7 @@ test("every row of a sheet is a record, wherever its cells are", async () => {
   assert.equal(sparse.text.split("\n").length, 2 ** 20 + 1);
 });
 
-// xlsx-fuzz.test.mjs has cells of every type with any text.
+// fuzz.test.mjs has cells of every type with any text.
 test("a text that is longer than a record is cut, and the rows beside it stay", async () => {
   for (const text of ["a".repeat(3 << 20), "é".repeat(700_000)]) {
     const read = await served(workbookOf(rowOf("a", "b") + rowOf("1", text) + rowOf("2", "")));

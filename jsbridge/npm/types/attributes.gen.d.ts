@@ -6,7 +6,7 @@ export interface RequestAttributes {
   sha256?: string | undefined;
   label?: string | undefined;
   "epsilon-max"?: string | number | undefined;
-  release?: "model" | "weights" | "moments" | "report" | undefined;
+  release?: "model" | "weights" | "moments" | "report" | "estimate" | undefined;
   base?: "auto" | "linear" | "smooth" | "trees" | "file" | undefined;
   "base-file"?: string | undefined;
   "base-sha256"?: string | undefined;

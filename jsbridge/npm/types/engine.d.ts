@@ -1,6 +1,6 @@
 // The engine.
 import type { ReleaseKind, Verification } from "./release-file.js";
-import type { ReportFigures } from "./report.js";
+import type { Estimates, ReportFigures } from "./report.js";
 import type {
   AdaptOptions,
   CombineOptions,
@@ -181,9 +181,12 @@ export interface Engine {
    */
   figures(report: ReleaseInput, options?: Pick<CallOptions, "signal">): Promise<ReportFigures>;
 
+  /** Likewise says what a release of the kind "estimate" means: the mean label of the owner's rows, with its noise. */
+  estimates(estimate: ReleaseInput, options?: Pick<CallOptions, "signal">): Promise<Estimates>;
+
   /**
    * Draws a release as the site does: each plot is an SVG text. Of a release that `adapt` made with `explain`, all; of
-   * any other, what the release itself says: coefficients, candidates, errors, a report. Like `figures` it does not
+   * any other, what the release itself says: coefficients, candidates, errors, a report, an estimate. Like `figures` it does not
    * verify the certificate.
    *
    * @example

@@ -75,7 +75,7 @@ export type FileErrorCode =
   | "no-features"
   | "no-header"
   | "no-label"
-  /** With `useLabels` or for a report: the private file lacks the column of the labels. */
+  /** Labels are used, or a report needs them, and the private file lacks the column of the labels. */
   | "no-labels"
   | "no-rows"
   /** A workbook has no sheet of the name that was given. */

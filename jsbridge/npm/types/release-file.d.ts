@@ -11,7 +11,7 @@ import type {
 } from "../dist/release.js";
 import type { Message } from "./run.js";
 
-export type ReleaseKind = "model" | "weights" | "moments" | "report";
+export type ReleaseKind = "model" | "weights" | "moments" | "report" | "estimate";
 
 /** The release file. */
 export interface ReleaseJSON<Kind extends ReleaseKind = ReleaseKind> {
@@ -27,9 +27,8 @@ export interface ReleaseJSON<Kind extends ReleaseKind = ReleaseKind> {
 
 export interface ReleaseValues {
   /**
-   * With linear features in the raw units of the columns; else each coefficient multiplies the feature that it names,
-   * which `provenance.features` makes of the standardised columns. A prediction beyond `labelRange`, the smallest and
-   * the largest label of the source, is moved to the nearer of the two.
+   * A linear model in the raw units of the columns, or one with a base. A prediction beyond `labelRange`, the smallest
+   * and the largest label of the source, is moved to the nearer of the two.
    */
   model:
     | (LinearValues & { base?: undefined })
@@ -38,6 +37,8 @@ export interface ReleaseValues {
   moments: MomentValues;
   /** Noisy counts; `engine.figures` says what they mean. */
   report: ReportValues;
+  /** Likewise; `engine.estimates` says what they mean. */
+  estimate: ReportValues;
 }
 
 /** The order of day, month and year: in "ymd" years have two digits. */

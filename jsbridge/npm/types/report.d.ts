@@ -1,4 +1,5 @@
-// What a report on a model says.
+// What a report on a model says, and what an estimate.
+import type { SampleAverages } from "../dist/release.js";
 
 /**
  * An estimate and its interval of 95%, over the noise and over the choice of the rows. Null: not known, not bounded.
@@ -38,4 +39,33 @@ export interface ReportFigures {
   groups?: (Figures & { level: string | null })[];
   /** Of each interval by itself. */
   confidence: number;
+}
+
+/** What is estimated of the rows of the data, or of a group. */
+export interface Average {
+  /** Rows with a prediction, and rows with a label where labels are used. */
+  rows: Figure;
+  labelled?: Figure;
+  /** The mean label, the share of the second of two classes, or of each of more. */
+  means: {
+    class?: string;
+    /** Without labels it has no ends: no interval holds what the model does not know. */
+    estimate: Figure;
+    /** Between its ends the noise alone leaves the estimate. */
+    noise: Figure;
+  }[];
+  /** The share of the labelled rows whose residual counts at the ends of its axis. */
+  beyond?: Figure;
+}
+
+/** What an estimate says. */
+export interface Estimates {
+  all: Average;
+  groupBy?: string;
+  /** The level is null for rows whose cell has none of the source's. */
+  groups?: (Average & { level: string | null })[];
+  /** Of each interval by itself. */
+  confidence: number;
+  /** What the public sample says. */
+  sample: SampleAverages;
 }

@@ -12,7 +12,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   target?: Target | undefined;
   /**
    * What the query of `sql` returned, a text or a file, in place of the private rows: exact, hence as private as they
-   * are. The run has the query's features and radius. Rejects with "other-plan" sums of another query and with
+   * are. The run has the query's radius. Rejects with "other-plan" sums of another query and with
    * "bad-sums" those that are not whole or that no rows have.
    */
   targetSums?: string | Bytes | undefined;
@@ -89,10 +89,12 @@ export interface Forecast {
   /** Whether a shift of one column by one standard deviation could be made up for. */
   beatsNothing: boolean;
   /**
-   * Of the release "report": its measures and their intervals, if the rows are like the source's and all have a label;
-   * else absent.
+   * Of the release "report": its measures and their intervals, if the rows are like the source's and all have a label; of
+   * "estimate" the mean label within its "noise" and, with labels, within its interval ("estimate"); else absent.
    */
   intervals?: Record<string, Figure>;
+  /** Of an estimate without labels: by how much such estimates were off between parts of the source. */
+  yardstick?: number;
   /**
    * With `useLabels`: the standard errors, from the noise and from the choice of the rows, with which the mean squared
    * error of the public model on the private rows will be estimated, as shares of it; if all rows have a label and it
@@ -157,8 +159,6 @@ export interface PrivateReport {
   units: { name: string; factor: number }[];
   /** All this in sentences. */
   lines: Message[];
-  /** Of the sums of a database: the query was written before there were counts of unread cells. */
-  unchecked?: boolean;
   /** What an owner should accept before the charge, each with its sentence; adapt() itself goes on. */
   stops: (Message & { key: StopName })[];
 }
@@ -235,7 +235,7 @@ export interface Plot {
   /**
    * Which one: "shift" (how the columns differ), "coefficients", "importance" and "curve-1" to "curve-3" (the effects
    * of the columns), "weights", "candidates" (the models compared), "labels" (errors on rows with a label); of a report
-   * "report-errors", "report-groups", "report-calibration", "report-residuals", "report-roc".
+   * "report-errors", "report-groups", "report-calibration", "report-residuals", "report-roc"; of an estimate "estimate".
    */
   id: string;
   title: string;

@@ -50,31 +50,31 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
   release?: Kind | undefined;
   /**
    * The model of the kind "model", fitted to the sample's columns under the weights at no further privacy cost.
-   * "linear": of numbers a ridge regression in the `features`, of classes logistic regression; "smooth": kernel ridge
-   * regression; "trees": boosted trees; "file": the analyst's own in a file; "auto": a blend of all that there are,
-   * chosen by cross-validation under the weights. The blend's predictions stay near the predictions of the model that
-   * is chosen on the sample alone. `features` sets only what the samples are compared by, unless the base is
-   * "linear". "auto" means "linear" with `modelNorm` or the solver "single-stage". Of more than 20,000 rows a random
-   * part of 20,000 is fitted, and trees that no weights enter are fitted to all. Default: "auto".
+   * "linear": of numbers a ridge regression, of classes logistic regression; "smooth": kernel ridge regression;
+   * "trees": boosted trees; "file": the analyst's own in a file; "auto": a blend of all that there are, chosen by
+   * cross-validation under the weights. The blend's predictions stay near the predictions of the model that is chosen
+   * on the sample alone. "auto" means "linear" with `modelNorm` or the solver "single-stage". Of more than 20,000
+   * rows a random part of 20,000 is fitted, and trees that no weights enter are fitted to all. Default: "auto".
    */
   base?: "auto" | "linear" | "smooth" | "trees" | "file" | undefined;
   /**
    * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that
    * can be read count as before. With the release "moments" the labels enter the moments, so that `combine` corrects
    * a model by the labels of many owners, who must use the same `base`. Only with the mechanism "moment". Unless this
-   * is set, labels are used by the release "report" alone. Rejects with "no-labels", before anything is charged,
-   * where the target has no column of the label; rows that are objects count as having it. Default: false.
+   * is set, labels are used by the release "report" alone. With the release "estimate" they correct the mean and give
+   * it an interval. Rejects with "no-labels", before anything is charged, where the target has no column of the
+   * label; rows that are objects count as having it. Default: false.
    */
   useLabels?: boolean | undefined;
   /**
-   * For the release "report": the model to judge, a release of this source. The report states the SHA-256 of its
-   * text, so give the text, not what JSON.parse made of it. Default: the model that the source alone chooses, of the
-   * `base`.
+   * For the release "report" or "estimate": the model to judge or to use, a release of this source. The release
+   * states the SHA-256 of its text, so give the text, not what JSON.parse made of it. Default: the model that the
+   * source alone chooses, of the `base`.
    */
   model?: string | Release<ReleaseKind> | undefined;
   /**
-   * For the release "report": a categorical column of at most 50 levels, for each of which the figures are given as
-   * well.
+   * For the release "report" or "estimate": a categorical column of at most 50 levels, for each of which the figures
+   * are given as well.
    */
   groupBy?: string | undefined;
   /**
@@ -87,13 +87,6 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * of rows is private ("add-remove") nothing is refused, and the owner's report warns. Default: false.
    */
   acceptLargeDelta?: boolean | undefined;
-  /**
-   * What the samples are compared by, and what a linear model is linear in, fitted on the source alone. "linear": the
-   * standardised columns; "quadratic": the columns, their squares and products. More features let in more noise;
-   * `forecast` says how much. Default: "linear"; with `useLabels` leave it out: they are then directions of the
-   * columns and of public predictions, at most 24, in which labels are expected to correct the model.
-   */
-  features?: "linear" | "quadratic" | undefined;
   /** Default: "moment". */
   mechanism?: "moment" | "selection" | "gradient" | undefined;
   /** Default: by the mechanism. The package's README has a table of the pairs that exist. */
@@ -144,7 +137,7 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
 
 /** The settings of a run on which the query for a database depends. */
 export type QuerySetting =
-  | "release" | "base" | "useLabels" | "model" | "groupBy" | "features" | "unit" | "radius";
+  | "release" | "base" | "useLabels" | "model" | "groupBy" | "unit" | "radius";
 
 /** The settings that can be chosen after the noise. */
 export type AfterSetting =

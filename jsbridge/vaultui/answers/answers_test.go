@@ -3,37 +3,43 @@ package answers
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"os"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"privadapt/core/adapt"
 	"privadapt/core/adapt/plan"
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/dataset/csv"
+	"privadapt/core/must"
 	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms"
+	"privadapt/core/terms/settings"
+	"privadapt/core/words"
 )
 
 // pick is what a file is picked with, and whether it is marked as changed after a report. A report is shown after each
 // but the untold.
 type pick struct {
 	options        Options
-	ignored        []string
 	reading, model string
 	untold, marked bool
 }
 
-// The answers, the columns that are left out in any order, how the sample is read, and the model of a report, though of
-// no other result, are settings: what differs from those of a report that was shown is marked, and so is going back.
+// The answers, how the sample is read, and the model of a report, though of no other result, are settings: what differs from those of a report that was shown is marked, and so is going back.
 func TestSettingsAfterAReportAreMarked(t *testing.T) {
 	one, two := Options{"epsilon": 1.0}, Options{"epsilon": 2.0}
-	report, model := Options{FieldRelease: ReleaseReport}, Options{FieldRelease: "model"}
+	report, model := Options{FieldRelease: "report"}, Options{FieldRelease: "model"}
 	for name, picks := range map[string][]pick{
 		"without a report": {{options: one, untold: true}, {options: two, untold: true}},
 		"answers":          {{options: one}, {options: one}, {options: two, marked: true}, {options: one, marked: true}},
-		"columns": {{options: one, ignored: []string{"sold", "built"}}, {options: one, ignored: []string{"built", "sold"}},
-			{options: one, ignored: []string{"built"}, marked: true}},
 		"readings": {{options: one, reading: `{"label":"price"}`}, {options: one, reading: `{"label":"price"}`},
 			{options: one, reading: `{"label":"area"}`, marked: true}},
 		"models of a report":      {{options: report, model: "aa"}, {options: report, model: "aa"}, {options: report, model: "bb", marked: true}},
@@ -41,7 +47,7 @@ func TestSettingsAfterAReportAreMarked(t *testing.T) {
 	} {
 		var s Session
 		for i, p := range picks {
-			if out := s.Fix(p.options, p.ignored, p.reading, p.model); out["settingsAfterPreview"] != p.marked {
+			if out := s.Fix(p.options, p.reading, p.model); out["settingsAfterPreview"] != p.marked {
 				t.Errorf("%s, pick %d: marked is %v", name, i, !p.marked)
 			}
 			if !p.untold {
@@ -54,10 +60,10 @@ func TestSettingsAfterAReportAreMarked(t *testing.T) {
 func TestTheSessionKeepsItsOwnCopy(t *testing.T) {
 	s := &Session{}
 	options := Options{"epsilon": 1.0}
-	s.Fix(options, nil, "", "")
+	s.Fix(options, "", "")
 	s.Told()
 	options["epsilon"] = 2.0
-	if out := s.Fix(options, nil, "", ""); out["settingsAfterPreview"] != true {
+	if out := s.Fix(options, "", ""); out["settingsAfterPreview"] != true {
 		t.Error("a change to the caller's map went unnoticed")
 	}
 }
@@ -66,11 +72,11 @@ func TestTheSessionKeepsItsOwnCopy(t *testing.T) {
 func TestALaterVaultRemembers(t *testing.T) {
 	for _, after := range []float64{1, 2} {
 		var first Session
-		first.Fix(Options{"epsilon": 1.0}, nil, "", "")
+		first.Fix(Options{"epsilon": 1.0}, "", "")
 		for vault, seen := 2, first.Picked(); vault <= 3; vault++ {
 			var later Session
 			later.Resume(seen)
-			out := later.Fix(Options{"epsilon": after}, nil, "", "")
+			out := later.Fix(Options{"epsilon": after}, "", "")
 			if out["epsilon"] != after || out["settingsAfterPreview"] != (after != 1) {
 				t.Errorf("%v after 1 in vault %d: %v", after, vault, out)
 			}
@@ -102,7 +108,7 @@ func TestALargeEpsilonIsAskedAboutOnceMore(t *testing.T) {
 // The owner's headers are settings that the page does not keep.
 func TestOtherHeadersAfterAReportAreMarked(t *testing.T) {
 	var s Session
-	s.Fix(Options{"epsilon": 1.0}, nil, "", "")
+	s.Fix(Options{"epsilon": 1.0}, "", "")
 	s.Name(map[string]string{"age": "Alter"})
 	s.Told()
 	s.Name(map[string]string{"age": "Alter"})
@@ -122,42 +128,38 @@ func TestOtherHeadersAfterAReportAreMarked(t *testing.T) {
 }
 
 func typed() Settings {
-	return Settings{Epsilon: "1", Delta: "1e-6", Rows: "1000", Release: "model", Mechanism: "moment",
-		Calibration: "tight"}
+	return Settings{Epsilon: "1", Delta: "1e-6", Rows: "1000", Release: "model"}
 }
 
 // What the form says becomes the engine's options. Labels are used on the owner's choice alone, whatever a link wishes,
-// and only where the kind of result takes them; a report takes none of the settings that the form does not show for it;
-// a base is stated where the result has one. The fits that begin early are the run's.
+// and only where the kind of result takes them; a base is stated where the result has one. The fits that begin early are the run's.
 func TestSettingsBecomeOptions(t *testing.T) {
-	plain := Options{"mechanism": "moment", "calibration": "tight"}
 	for _, c := range []struct {
 		name   string
 		edit   func(*Settings)
 		limits Limits
 		more   Options // beside ε, δ and the kind of result, of which a report has no others
 	}{
-		{"nothing else typed", func(*Settings) {}, Limits{}, plain},
-		{"more settings", func(s *Settings) { s.Iterations, s.Radius = " 200 ", "3.5" }, Limits{},
-			Options{"mechanism": "moment", "calibration": "tight", "iterations": 200, "radius": 3.5}},
-		{"a decimal comma", func(s *Settings) { s.Epsilon, s.Delta = "1,0", "0,000001" }, Limits{}, plain},
-		{"a wish for labels", func(*Settings) {}, Limits{Labels: wishLabels}, plain},
+		{"nothing else typed", func(*Settings) {}, Limits{}, nil},
+		{"a decimal comma", func(s *Settings) { s.Epsilon, s.Delta = "1,0", "0,000001" }, Limits{}, nil},
+		{"a wish for labels", func(*Settings) {}, Limits{Terms: terms.Terms{Labels: terms.WishLabels}}, nil},
 		{"labels", func(s *Settings) { s.UseLabels = true }, Limits{},
-			Options{"mechanism": "moment", "calibration": "tight", OptionLabels: true}},
+			Options{OptionLabels: true}},
 		{"labels and a base for moments", func(s *Settings) { s.UseLabels, s.Release, s.Base = true, "moments", "trees" },
-			Limits{}, Options{"mechanism": "moment", "calibration": "tight", OptionLabels: true, "base": "trees"}},
-		{"a base for moments without labels", func(s *Settings) { s.Release, s.Base = "moments", "trees" }, Limits{}, plain},
-		{"labels for weights", func(s *Settings) { s.UseLabels, s.Release = true, "weights" }, Limits{}, plain},
+			Limits{}, Options{OptionLabels: true, "base": "trees"}},
+		{"a base for moments without labels", func(s *Settings) { s.Release, s.Base = "moments", "trees" }, Limits{}, nil},
+		{"labels for weights", func(s *Settings) { s.UseLabels, s.Release = true, "weights" }, Limits{}, nil},
 		{"a report", func(s *Settings) {
-			s.Release, s.Base, s.GroupBy, s.UseLabels, s.Mechanism, s.Iterations, s.Radius = ReleaseReport, "trees",
-				"town", true, "selection", "7", "abc"
+			s.Release, s.Base, s.GroupBy, s.UseLabels = "report", "trees", "town", true
 		}, Limits{}, Options{"base": "trees", FieldGroupBy: "town"}},
-		{"groups of moments", func(s *Settings) { s.Release, s.GroupBy = "moments", "town" }, Limits{}, plain},
-		{"a column of people that is not asked for", func(s *Settings) { s.UnitColumn = "id" }, Limits{}, plain},
+		{"an estimate", func(s *Settings) { s.Release, s.GroupBy, s.UseLabels = "estimate", "town", true },
+			Limits{Terms: terms.Terms{Labels: terms.RequiredLabels}}, Options{OptionLabels: true, FieldGroupBy: "town"}},
+		{"groups of moments", func(s *Settings) { s.Release, s.GroupBy = "moments", "town" }, Limits{}, nil},
+		{"a column of people that is not asked for", func(s *Settings) { s.UnitColumn = "id" }, Limits{}, nil},
 		{"people", func(s *Settings) { s.UnitColumn, s.People = "id", true }, Limits{},
-			Options{"mechanism": "moment", "calibration": "tight", OptionUnit: "id"}},
-		{"the largest δ", func(*Settings) {}, Limits{Delta: 1e-6}, plain},
-		{"the rest of a budget", func(*Settings) {}, Limits{Budget: &Budget{1}}, plain},
+			Options{OptionUnit: "id"}},
+		{"the largest δ", func(*Settings) {}, Limits{Terms: terms.Terms{Delta: 1e-6}}, nil},
+		{"the rest of a budget", func(*Settings) {}, Limits{Budget: &Budget{1}}, nil},
 	} {
 		s := typed()
 		c.edit(&s)
@@ -178,12 +180,17 @@ func TestSettingsBecomeOptions(t *testing.T) {
 	}
 }
 
-// Leaves says what a report gives away.
-func TestAReportLeavesCounts(t *testing.T) {
-	short, said := Leaves(Options{FieldRelease: ReleaseReport, FieldGroupBy: "town"})
-	if !strings.Contains(short, "a report on a model") || !strings.Contains(said, "counts of the model’s errors") ||
-		!strings.Contains(said, "“town”") {
-		t.Errorf("leaves: %q, %q", short, said)
+// Leaves says what a report and an estimate give away.
+func TestCountsLeave(t *testing.T) {
+	for kind, want := range map[string][]string{
+		"report":   {"a report on a model", "counts of the model’s errors", ""},
+		"estimate": {"an estimate of the average", "counts of what a public model predicts", "where a label is known"},
+	} {
+		short, said := Leaves(Options{FieldRelease: kind, FieldGroupBy: "town", OptionLabels: kind == "estimate"})
+		if !strings.Contains(short, want[0]) || !strings.Contains(said, want[1]) || !strings.Contains(said, want[2]) ||
+			!strings.Contains(said, "“town”") {
+			t.Errorf("leaves: %q, %q", short, said)
+		}
 	}
 }
 
@@ -192,9 +199,7 @@ func TestColumnsThatDivideAReport(t *testing.T) {
 	var many SampleColumn
 	many.Kind, many.Name = "categorical", "street"
 	for range release.MostGroups + 1 {
-		many.Levels = append(many.Levels, struct {
-			Name string `json:"name"`
-		}{"x"})
+		many.Levels = append(many.Levels, dataset.Level{Name: "x"})
 	}
 	town := SampleColumn{Name: "town", Kind: "categorical", Levels: many.Levels[:release.MostGroups]}
 	if got := Dividing([]SampleColumn{{Name: "area", Kind: "numeric"}, many, town}); !slices.Equal(got,
@@ -213,29 +218,21 @@ func TestFaultySettings(t *testing.T) {
 	cases := []faulty{
 		{"nothing chosen", FieldEpsilon, texts.ProblemEpsilonNone, func(s *Settings) { s.Epsilon = "" }, Limits{}},
 		{"above the limit", FieldEpsilon, "ε must not be above 0.5; the page set this limit.", func(*Settings) {},
-			Limits{EpsilonMax: 0.5}},
+			Limits{Terms: terms.Terms{EpsilonMax: 0.5}}},
 		{"no rows", FieldRows, texts.ProblemRows, func(s *Settings) { s.Rows = "many" }, Limits{}},
 		{"no δ", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "" }, Limits{}},
 		{"δ of one", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "1" }, Limits{}},
 		{"δ of zero", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "0" }, Limits{}},
 		{"a δ that the engine refuses for these rows", FieldDelta, fmt.Sprintf(texts.ProblemDeltaRows, "1,000", "1e-7"),
 			func(s *Settings) { s.Delta = "0.001" }, Limits{}},
-		{"no rounds", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "0" }, Limits{}},
-		{"half a round", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "1.5" }, Limits{}},
-		{"a radius of nothing", FieldRadius, texts.ProblemRadius, func(s *Settings) { s.Radius = "0" }, Limits{}},
-		{"unknown release", FieldRelease, texts.ProblemChoice, func(s *Settings) { s.Release = "rows" }, Limits{}},
-		{"a δ above the receiver's", FieldDelta, "above 1e-7", func(*Settings) {}, Limits{Delta: 1e-7}},
+		{"a δ above the receiver's", FieldDelta, "above 1e-7", func(*Settings) {}, Limits{Terms: terms.Terms{Delta: 1e-7}}},
 		{"labels that the receiver demands", FieldLabels, texts.ProblemDemanded, func(*Settings) {},
-			Limits{Labels: demandLabels}},
+			Limits{Terms: terms.Terms{Labels: terms.RequiredLabels}}},
 		{"labels that the receiver would not", FieldLabels, "labels",
 			func(s *Settings) { s.Release, s.UseLabels = "moments", true }, Limits{Receiver: &terms.Receiver{}}},
-		{"labels by selection", FieldLabels, texts.ProblemLabels,
-			func(s *Settings) { s.UseLabels, s.Mechanism = true, "selection" }, Limits{}},
 		{"a budget that is too small", FieldEpsilon, texts.ProblemBudget, func(*Settings) {}, Limits{Budget: &Budget{1e-4}}},
 		{"people without a column", FieldUnit, texts.ProblemUnit,
 			func(s *Settings) { s.People, s.UnitColumn = true, " " }, Limits{}},
-		{"moments by selection", FieldMechanism, texts.ProblemPair,
-			func(s *Settings) { s.Release, s.Mechanism = "moments", "selection" }, Limits{}},
 	}
 	// Below or beyond all numbers, or none; a comma may stand before thousands.
 	for _, epsilon := range []string{"0", "-1", "NaN", "Inf", "1e999", "0x1p-2", "1,500", "1,5.2", "1,2,3"} {
@@ -307,7 +304,7 @@ func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 		{"drowned labels", false, drowned, []string{"Too noisy"}, "would say nothing", true},
 		{"both", true, exact, []string{"Notices", "to within 10%"}, "to within 10% of itself", false},
 	} {
-		f := Forecast{1000, &noise, &noise, &shift, 20, c.helps, c.labels, nil}
+		f := Forecast{Rows: 1000, Noise: &noise, Detectable: &noise, Shift: &shift, Radius2: 20, BeatsNothing: c.helps, Labels: c.labels}
 		for _, part := range c.short {
 			if got := f.Short(nil).Text; !strings.Contains(got, part) {
 				t.Errorf("%s: line %q", c.name, got)
@@ -355,6 +352,28 @@ func TestForecastOfAReport(t *testing.T) {
 	}
 }
 
+// Of an estimate the forecast says how far the average may be off: by the noise, beside what such estimates were worth,
+// or with labels in all.
+func TestForecastOfAnEstimate(t *testing.T) {
+	number := func(low, high float64) appraisal.IntervalNumber {
+		return appraisal.IntervalNumber{Low: &low, High: &high}
+	}
+	off := 0.25
+	f := Forecast{BeatsNothing: true, Yardstick: &off, Intervals: map[string]appraisal.IntervalNumber{"noise": number(1, 2)}}
+	if got := f.Lines(nil); !strings.Contains(f.Short(nil).Text, "± 0.50, apart from") || len(got) != 2 ||
+		!strings.Contains(got[1].Text, "off by 0.25") {
+		t.Errorf("without labels: %q, %v", f.Short(nil).Text, got)
+	}
+	f.Yardstick, f.Intervals["estimate"] = nil, number(1, 3)
+	if got := f.Lines(nil); f.Short(nil).Text != "Knows the average to within ± 1.0." || len(got) != 1 || got[0].Warning {
+		t.Errorf("with labels: %q, %v", f.Short(nil).Text, got)
+	}
+	f.BeatsNothing = false
+	if got := f.Lines(nil); f.Short(nil).Text != texts.ForecastLineNo || len(got) != 1 || !got[0].Warning {
+		t.Errorf("noise alone: %q, %v", f.Short(nil).Text, got)
+	}
+}
+
 // The example is in the units of the first column that holds numbers, with enough decimals to show the difference.
 func TestForecastExample(t *testing.T) {
 	var town SampleColumn
@@ -391,5 +410,203 @@ func TestABudgetIsCountedInRuns(t *testing.T) {
 			t.Errorf("%d runs instead of %d", got, left)
 		}
 		b.Left -= rho
+	}
+}
+
+func TestColumnsAreDescribed(t *testing.T) {
+	colour := SampleColumn{Name: "colour"}
+	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"} {
+		colour.Levels = append(colour.Levels, dataset.Level{Name: name})
+	}
+	for want, c := range map[string]SampleColumn{
+		"numbers, 20 to 180.25":           {Name: "area", Min: 20, Max: 180.25},
+		"dates, 2020-01-01 to 2020-12-31": {Name: "sold", Min: 18262, Max: 18627.5, Dates: true},
+		"dates, 2020-01-01 to 2020-12-31, day before month": {Name: "sold", Min: 18262, Max: 18627.5, Dates: true,
+			DateOrder: csv.DayFirst},
+		"not used": {Name: "note", Kind: "ignored"},
+		"one of: a, b, c, d, e, f, g, h and 1 more": colour,
+	} {
+		if got := c.Expected(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// A column that seems to name people is one to choose about, where the engine stops for it.
+func TestTheOwnerChoosesAboutAnIdentifierThatRepeats(t *testing.T) {
+	found := []adapt.Repeating{{Column: "patient", Rows: 400, Values: 100}}
+	for want, r := range map[string]FileReport{
+		"patient": {Repeating: found, Stops: []words.Message{{Key: settings.StopClippedRows},
+			{Key: settings.StopRepeatedIdentifier}}},
+		"": {Repeating: found, Stops: []words.Message{{Key: settings.StopClippedRows}}},
+	} {
+		if got := r.Identifier(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestMatches(t *testing.T) {
+	columns := []SampleColumn{
+		{Name: "area", Min: 20, Max: 180, Mean: 80.24, Scale: 20},
+		{Name: "rooms", Max: 9},
+		{Name: "age", Max: 99},
+		{Name: "note", Kind: "ignored"},
+		{Name: "distance", Max: 30, Mean: 5.55, Scale: 2},
+		{Name: "bmi", Min: 16, Max: 48, Mean: 29.2, Scale: 6},
+		{Name: "admission", Min: 18628, Max: 18991, Mean: 18806.4, Scale: 105, Dates: true},
+	}
+	r := FileReport{Report: dataset.Report{Rows: 100, MissingColumns: []string{"rooms"}}}
+	r.RepairedByColumn = map[string]int{"age": 30, "area": 1, "bmi": 100}
+	r.Shifts = []adapt.ColumnShift{
+		{Name: "area", Shift: -4.26}, {Name: "distance", Shift: 0.5}, {Name: "admission", Shift: 2.87},
+		{Name: "bmi"},
+	}
+	r.FarColumns = []adapt.ColumnShift{r.Shifts[0], r.Shifts[2]}
+	matches := r.Matches(columns)
+	if len(matches) != 6 {
+		t.Fatalf("%+v", matches)
+	}
+	for i, want := range []struct {
+		found   string
+		warning bool
+	}{{"-5: other units?; 1 cell repaired (1%)", true}, {texts.MatchMissing, true}, {"✓; 30 cells repaired (30%)", true},
+		{"6.5", false}, {"not used", true}, {"2022-04-25", true}} {
+		if !strings.HasPrefix(matches[i].Found, want.found) || matches[i].Warning != want.warning {
+			t.Errorf("%+v instead of %v", matches[i], want)
+		}
+	}
+}
+
+func TestOneLikelyHeaderIsProposed(t *testing.T) {
+	q := AboutHeaders(adapt.Unmatched{
+		Missing: []string{"crp_mg_l", "age", "sex"},
+		Headers: []string{"CRP (mg/l)", "Age.", "AGE!", "Geschlecht"},
+	})
+	if want := []string{"CRP (mg/l)", "", ""}; !slices.Equal(q.Likely, want) {
+		t.Errorf("proposed %q, want %q", q.Likely, want)
+	}
+}
+
+func TestAHeaderIsOfOneColumn(t *testing.T) {
+	if Twice([]string{"", "a", "", "b"}) != "" || Twice([]string{"a", "b", "a"}) != "a" {
+		t.Error("what is chosen twice is not found")
+	}
+	before := map[string]string{"age": "Alter", "sex": "Geschlecht"}
+	got := HeadersWith(before, []string{"ward", "sex"}, []string{"Alter", ""})
+	if want := map[string]string{"ward": "Alter"}; !maps.Equal(got, want) || len(before) != 2 {
+		t.Errorf("got %v from %v, want %v", got, before, want)
+	}
+}
+
+// notMet are codes of the npm package that no owner meets in a vault, and why.
+var notMet = map[string]string{
+	"unknown-option": "the form has the options", "bad-rho": "the form asks for no rho",
+	"stale-handle": "of programs", "stream-used": "of programs", "disposed": "of programs",
+	"bad-combination": "nothing is combined in a vault", "missing-column": "of predictions for a file",
+	"bad-sums": "of databases", "other-plan": "of databases",
+	"parquet": "of standard input", "xlsx": "of standard input",
+}
+
+// Whatever the engine refuses in a vault is said in every language: by each code that the npm package documents for
+// calls and for files.
+func TestEveryRefusalIsSaidInEveryLanguage(t *testing.T) {
+	declared := must.Get(os.ReadFile("../../npm/types/error-codes.d.ts"))(t)
+	codes := []string{"integrity", "internal"}
+	for _, group := range []string{"UseErrorCode", "FileErrorCode"} {
+		_, text, _ := strings.Cut(string(declared), "export type "+group+" =")
+		text, _, _ = strings.Cut(text, ";\n\n")
+		for _, match := range regexp.MustCompile(`\| "([a-z-]+)"`).FindAllStringSubmatch(text, -1) {
+			codes = append(codes, match[1])
+		}
+	}
+	if len(codes) < 45 {
+		t.Fatalf("%d codes", len(codes))
+	}
+	for tag := range languages {
+		if tag == "en" {
+			continue // which the engine speaks
+		}
+		other := textsOf(tag)
+		for _, code := range codes {
+			_, said := other.EngineFailures[code]
+			if _, input := other.Sentences["input."+code]; (said || input) == (notMet[code] != "") {
+				t.Errorf("%s: %q is said: %v", tag, code, said || input)
+			}
+		}
+	}
+}
+
+func TestAFailureIsExplainedByItsReasonOrItsCode(t *testing.T) {
+	Speak("de")
+	defer Speak("en")
+	few := words.New("objection.too-few-rows", words.Part("people", 40))
+	twice := words.New("twice", words.Names([]string{"crp", "CRP"}))
+	for got, want := range map[string]string{
+		Explained("refused-by-receiver", few.Text, &few):   "Es müssen mindestens 40 Personen sein.",
+		Explained("duplicate-column", twice.Text, &twice):  "Die Spalten „crp“, „CRP“ kommen für dieselbe gewünschte Spalte infrage. Benennen Sie alle bis auf eine um, oder entfernen Sie sie.",
+		Explained("no-rows", "a header without rows", nil): "Die Datei hat eine Kopfzeile und keine weiteren Zeilen.",
+		Explained("new", "something new", nil):             "something new.",
+	} {
+		if got != want {
+			t.Error(got)
+		}
+	}
+}
+
+func TestTheBarGoesOnceFromStartToEnd(t *testing.T) {
+	for name, steps := range map[string][]struct {
+		stage       string
+		done, total float64
+	}{
+		"all": {{StagePrepare, 0, 9}, {StagePrepare, 9, 9}, {StageSolve, 1, 100}, {StageSolve, 100, 100},
+			{StageFit, 1, 160}, {StageFit, 160, 160}},
+		"prepared": {{StageSolve, 0, 0}, {StageSolve, 100, 100}, {StageFit, 160, 160}},
+		"twice":    {{StageSolve, 100, 100}, {StageFit, 100, 160}, {StageFit, 1, 160}, {StageFit, 160, 160}},
+		"late":     {{StageFit, 80, 160}, {StagePrepare, 1, 9}, {"anything", 1, 1}, {StageFit, 160, 160}},
+	} {
+		bar, before := NewCourse(RunCourse), 0.0
+		for i, step := range steps {
+			at := bar.Reach(step.stage, step.done, step.total)
+			if at < before || at > 1 {
+				t.Errorf("%s, step %d: from %v to %v", name, i, before, at)
+			}
+			before = at
+		}
+		if before < 0.85 || before >= 1 {
+			t.Errorf("%s ends at %v", name, before)
+		}
+	}
+}
+
+func TestTimeLeft(t *testing.T) {
+	start := time.Unix(1e9, 0)
+	at := func(r *Remaining, seconds float64, done float64) string {
+		return r.After(start.Add(time.Duration(seconds*float64(time.Second))), "solve", done, 1000)
+	}
+	r := &Remaining{}
+	for _, c := range []struct {
+		seconds, done float64
+		want          string
+	}{
+		{0, 10, ""}, {0.5, 20, ""}, // too early to estimate
+		{10, 110, ", about 90 seconds left"}, // 89 s, in steps of five
+		{10, 60, ", about 4 minutes left"},
+		{1000, 60, ", about 5.2 hours left"},
+		{10, 990, ", nearly done"},
+		{10, 10, ""}, // no progress yet
+	} {
+		if c.seconds == 0 {
+			r = &Remaining{}
+		}
+		if got := at(r, c.seconds, c.done); got != c.want {
+			t.Errorf("%v s, %v done: %q", c.seconds, c.done, got)
+		}
+	}
+	if got := r.After(start.Add(time.Hour), StageFit, 5, 1000); got != "" {
+		t.Errorf("a new stage begins with %q", got)
+	}
+	if got := r.After(start.Add(2*time.Hour), StageFit, 50, 0); got != "" {
+		t.Errorf("without an end: %q", got)
 	}
 }

@@ -3,42 +3,23 @@ package answers
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/release"
 	"privadapt/core/words"
 )
 
-// SampleColumn is one column of the public sample as the engine describes it.
-type SampleColumn struct {
-	Name  string  `json:"name"`
-	Kind  string  `json:"kind"`
-	Mean  float64 `json:"mean"`  // of the sample, like Scale
-	Scale float64 `json:"scale"` // its standard deviation
-	Min   float64 `json:"min"`
-	Max   float64 `json:"max"`
-	Dates bool    `json:"dates"` // the numbers are days since 1970-01-01
-
-	DateOrder csv.DateOrder `json:"dateOrder"` // of dates that do not show it
-	Levels    []struct {
-		Name string `json:"name"`
-	} `json:"levels"`
-}
+// SampleColumn is one column of the public sample, as the engine describes it.
+type SampleColumn dataset.Column
 
 // orderWords are the words for the order of dates, "" where the dates show it.
 func orderWords(order csv.DateOrder) string {
-	switch order {
-	case csv.DayFirst:
-		return texts.DayFirst
-	case csv.MonthFirst:
-		return texts.MonthFirst
-	case csv.YearFirst:
-		return texts.YearFirst
-	}
-	return ""
+	return map[csv.DateOrder]string{
+		csv.DayFirst: texts.DayFirst, csv.MonthFirst: texts.MonthFirst, csv.YearFirst: texts.YearFirst,
+	}[order]
 }
 
 // Expected describes the cells that the column should hold. Of a long list of
@@ -70,7 +51,6 @@ type Sample struct {
 	Rows    int            `json:"rows"`
 	Label   string         `json:"label"`
 	Columns []SampleColumn `json:"columns"`
-	Radius  float64        `json:"radius"`
 	Digest  string         `json:"digest"`
 	// BaseDigest is the digest of the model's file, if one came with the sample.
 	BaseDigest string `json:"baseDigest"`
@@ -104,12 +84,7 @@ func (s Sample) PartOf(name string) string {
 	return ""
 }
 
-// UsesOthers says whether the sample has a used column besides this one, so that this one can be left out.
-func (s Sample) UsesOthers(column string) bool {
-	return slices.ContainsFunc(s.Columns, func(c SampleColumn) bool { return c.Name != column && c.Kind != "ignored" })
-}
-
-// Dividing names the columns that can divide a report.
+// Dividing names the columns that can divide counts.
 func Dividing(columns []SampleColumn) (names []string) {
 	for _, c := range columns {
 		if c.Kind == "categorical" && len(c.Levels) > 0 && len(c.Levels) <= release.MostGroups {

@@ -7,23 +7,12 @@ import (
 	"strings"
 
 	"privadapt/core/adapt/plan"
-	"privadapt/core/release/appraisal"
 	"privadapt/core/words"
 )
 
 // Forecast is the engine's prediction of a run, from public numbers and the
 // number of rows that the owner declares.
-type Forecast struct {
-	Rows         float64             `json:"rows"`
-	Noise        *float64            `json:"noise"`
-	Detectable   *float64            `json:"detectable"`
-	Shift        *float64            `json:"shift"`
-	Radius2      float64             `json:"radius2"`
-	BeatsNothing bool                `json:"beatsNothing"`
-	Labels       *plan.LabelForecast `json:"labels"` // nil without private labels
-	// Intervals are what a report would say, by the names of its measures; nil for other kinds.
-	Intervals map[string]appraisal.IntervalNumber `json:"intervals"`
-}
+type Forecast plan.Forecast
 
 // measure is one figure of a report, by the engine's name and in words.
 type measure struct{ name, words string }
@@ -57,10 +46,26 @@ func (f Forecast) exact() float64 {
 	return f.Labels.Interval()
 }
 
+// average says in one of two formats how far the average of an estimate may be off, 19 times in 20: by the noise alone,
+// or with labels in all. It is "" for other kinds, and where the average would say nothing.
+func (f Forecast) average(noise, all string) string {
+	format, n := noise, f.Intervals["noise"]
+	if with, labels := f.Intervals["estimate"]; labels {
+		format, n = all, with
+	}
+	if n.Low == nil || n.High == nil || !f.BeatsNothing {
+		return ""
+	}
+	return fmt.Sprintf(format, texts.Figures((*n.High-*n.Low)/2))
+}
+
 // Short is the forecast beside the choice of ε. The columns are the public sample's: one of them serves as an
 // example.
 func (f Forecast) Short(columns []SampleColumn) Line {
+	average := f.average(texts.ForecastLineNoise, texts.ForecastLineAverage)
 	switch said := f.intervals(); {
+	case average != "":
+		return Line{Text: average}
 	case len(said) > 0:
 		return Line{Text: said[0]}
 	case f.Intervals != nil:
@@ -85,9 +90,14 @@ func (f Forecast) Short(columns []SampleColumn) Line {
 func (f Forecast) Lines(columns []SampleColumn) []Line {
 	var lines []Line
 	if f.Intervals != nil {
-		said := f.intervals()
-		if len(said) == 0 {
-			return []Line{{Text: texts.ForecastReportBlind, Warning: true}}
+		said, average := f.intervals(), f.average(texts.ForecastAverageNoise, texts.ForecastAverage)
+		switch {
+		case average != "" && f.Yardstick != nil:
+			return []Line{{Text: average}, {Text: fmt.Sprintf(texts.ForecastYardstick, texts.Figures(*f.Yardstick))}}
+		case average != "":
+			return []Line{{Text: average}}
+		case len(said) == 0:
+			return []Line{{Text: texts.ForecastCountsBlind, Warning: true}}
 		}
 		return []Line{{Text: texts.ForecastReport}, {Text: strings.Join(said, " ")}}
 	}
@@ -126,7 +136,7 @@ func (f Forecast) TooFew(rows int) string {
 	case f.BeatsNothing || f.exact() < 1:
 		return ""
 	case f.Intervals != nil:
-		return fmt.Sprintf(texts.OwnerNoteReportSaysNothing, texts.Say(words.Part("rows", rows)))
+		return fmt.Sprintf(texts.OwnerNoteSaysNothing, texts.Say(words.Part("rows", rows)))
 	}
 	return fmt.Sprintf(texts.OwnerNoteTooFewRows,
 		texts.Say(words.Part("rows", rows)), texts.Figures(*f.Shift))

@@ -1,12 +1,14 @@
+// Package answers has what the owner answers before a file is chosen: the settings with their checks, what a run under
+// them would bring, use and release, and in which step of a session they are fixed; and all texts of the vault.
 package answers
 
 import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"slices"
 
 	"privadapt/core/adapt/plan"
+	"privadapt/core/release"
 )
 
 // Phase is the owner's current step. Each phase enables exactly the controls that
@@ -60,17 +62,12 @@ func (s *Session) Resume(earlier Seen) {
 	s.seen, s.fixed, s.changed = true, earlier.Settings, earlier.Changed
 }
 
-// Fix freezes the settings and returns the options for the engine worker. ignored are the columns that the owner does
-// not want used, reading says how the sample is read, its label among it, and model is the digest of the model that
-// reports are about, if one came with the sample: all are settings too, although the engine worker needs them earlier.
-func (s *Session) Fix(options Options, ignored []string, reading, model string) Options {
+// Fix freezes the settings and returns the options for the engine worker. reading says how the sample is read, its
+// label among it, and model is the digest of the model that is judged or used, if one came with the sample: both are
+// settings too, although the engine worker needs them earlier.
+func (s *Session) Fix(options Options, reading, model string) Options {
 	text := options.Text() + reading
-	if len(ignored) > 0 {
-		sorted := slices.Clone(ignored)
-		slices.Sort(sorted)
-		text += fmt.Sprintf("%q", sorted)
-	}
-	if options[FieldRelease] == ReleaseReport {
+	if kind, _ := options[FieldRelease].(string); release.Kind(kind).Counted() {
 		text += model
 	}
 	if s.seen && text != s.fixed {

@@ -3,9 +3,9 @@ package answers
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
+	"privadapt/core/noise"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms"
@@ -14,33 +14,23 @@ import (
 
 // Settings are the owner's choices as entered in the form, unchecked.
 type Settings struct {
-	Epsilon, Delta, Rows   string
-	Release                string
-	Base                   string // kind of the public model, as an invitation asks for it; empty: the engine's default
-	GroupBy                string // of a report: the column that divides it, or empty
-	UseLabels              bool   // of a model or moments: that the labels in the file correct it, or enter them
-	People                 bool   // that a column, UnitColumn, names the person of each row
-	UnitColumn             string
-	Mechanism, Calibration string
-	Iterations, Radius     string // empty: chosen by the engine from public values
+	Epsilon, Delta, Rows string
+	Release              string
+	Base                 string // kind of the public model, as an invitation asks for it; empty: the engine's default
+	GroupBy              string // of a report or an estimate: the column that divides it, or empty
+	UseLabels            bool   // that the labels in the file correct the result, or enter moments
+	People               bool   // that a column, UnitColumn, names the person of each row
+	UnitColumn           string
 }
 
-// Limits are set by the page, from an analyst's link. Zero means no limit. The
+// Limits are what the page has of an analyst's link: its terms, whose zeros mean no limit, and what else bounds a run. The
 // smallest and the suggested ε are wishes, which the owner may ignore.
 type Limits struct {
-	EpsilonMin, EpsilonMax, Epsilon, Delta float64
-	Labels                                 string // whether labels are asked for: wishLabels, demandLabels or ""
-	Unit                                   string // the column that names people who shall be protected, or ""
+	terms.Terms
 
 	Receiver *terms.Receiver // what the receiver of the result says that it takes; nil where it cannot be asked
 	Budget   *Budget         // nil where it is not known
 }
-
-// What a link says of the labels in the owner's file.
-const (
-	wishLabels   = string(terms.WishLabels)     // they are asked for
-	demandLabels = string(terms.RequiredLabels) // the receiver takes no result without them
-)
 
 // UsesLabels reports whether a kind of result can hold what labels say; the form shows the choice for no other. A
 // report always needs them.
@@ -70,17 +60,13 @@ type Problem struct{ Field, Text string }
 
 // Names of the fields, used for ids in the form and in Problem.
 const (
-	FieldEpsilon     = "epsilon"
-	FieldDelta       = "delta"
-	FieldRelease     = "release"
-	FieldLabels      = "labels"
-	FieldGroupBy     = "groupBy"
-	FieldMechanism   = "mechanism"
-	FieldCalibration = "calibration"
-	FieldIterations  = "iterations"
-	FieldRadius      = "radius"
-	FieldRows        = "rows" // for δ and the forecast, not a setting of a run
-	FieldUnit        = "people"
+	FieldEpsilon = "epsilon"
+	FieldDelta   = "delta"
+	FieldRelease = "release"
+	FieldLabels  = "labels"
+	FieldGroupBy = "groupBy"
+	FieldRows    = "rows" // for δ and the forecast, not a setting of a run
+	FieldUnit    = "people"
 )
 
 // The engine's options behind FieldLabels and FieldUnit.
@@ -93,7 +79,7 @@ const (
 // change. The engine checks again; this check puts the messages beside the fields,
 // before the owner picks a file.
 func (s Settings) Check(limits Limits) (Options, []Problem) {
-	options := Options{}
+	options := s.Fits()
 	var problems []Problem
 	bad := func(field, text string) { problems = append(problems, Problem{field, text}) }
 
@@ -131,65 +117,18 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 		options[OptionUnit] = column
 	}
 
-	pick := func(field, value string, from []Choice) {
-		for _, c := range from {
-			if c.Value == value {
-				options[field] = value
-				return
-			}
-		}
-		bad(field, texts.ProblemChoice)
-	}
-	pick(FieldRelease, s.Release, texts.ReleaseChoices)
-	if s.Base != "" && release.Kind(s.Release).HasBase(s.UseLabels) {
-		options["base"] = s.Base // the engine checks it
-	}
-	if s.Release == ReleaseReport {
-		// Of a mechanism of its own, so that the form does not show any other setting.
-		if s.GroupBy != "" {
-			options[FieldGroupBy] = s.GroupBy
-		}
-		if len(problems) > 0 {
-			return nil, problems
-		}
-		return options, nil
-	}
 	uses := s.UseLabels && UsesLabels(s.Release)
-	if limits.Labels == demandLabels && UsesLabels(s.Release) && !uses {
+	if limits.Labels == terms.RequiredLabels && UsesLabels(s.Release) && !uses {
 		bad(FieldLabels, texts.ProblemDemanded)
 	}
-	if limits.Receiver != nil && !(limits.Labels == demandLabels && !uses) {
+	if limits.Receiver != nil && !(limits.Labels == terms.RequiredLabels && !uses) {
 		if refused := limits.Receiver.ObjectionToLabels(release.Kind(s.Release), uses); refused != nil {
 			bad(FieldLabels, fmt.Sprintf(texts.ReceiverRefuses, Explained("", "", refused.Reason)))
 		}
 	}
-	if uses {
-		options[OptionLabels] = true
-		if s.Mechanism != "moment" {
-			bad(FieldLabels, texts.ProblemLabels)
-		}
+	if release.Kind(s.Release).Counted() && s.GroupBy != "" {
+		options[FieldGroupBy] = s.GroupBy
 	}
-	pick(FieldMechanism, s.Mechanism, texts.MechanismChoices)
-	pick(FieldCalibration, s.Calibration, texts.CalibrationChoices)
-	if s.Release == "moments" && s.Mechanism != "moment" {
-		bad(FieldMechanism, texts.ProblemPair)
-	}
-
-	if text := strings.TrimSpace(s.Iterations); text != "" {
-		if rounds, err := strconv.Atoi(text); err == nil && rounds >= 1 && rounds <= math.MaxInt32 {
-			options[FieldIterations] = rounds
-		} else {
-			bad(FieldIterations, texts.ProblemIterations)
-		}
-	}
-	if text := strings.TrimSpace(s.Radius); text != "" {
-		if radius, ok := words.Number(text); ok && radius >= 0.001 {
-			options[FieldRadius] = radius
-		} else {
-			bad(FieldRadius, texts.ProblemRadius)
-		}
-	}
-
 	if len(problems) > 0 {
 		return nil, problems
 	}
@@ -201,10 +140,69 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 func (s Settings) Fits() Options {
 	options := Options{FieldRelease: s.Release}
 	if s.Base != "" && release.Kind(s.Release).HasBase(s.UseLabels) {
-		options["base"] = s.Base
+		options["base"] = s.Base // the engine checks it
 	}
 	if s.UseLabels && UsesLabels(s.Release) {
 		options[OptionLabels] = true
 	}
 	return options
+}
+
+// UsualRows stands in the form before the owner writes a number.
+const UsualRows = 1000
+
+const LargestDeltaRows = verify.LargestDeltaRows
+
+// fitsRows reports whether the engine takes δ for a given number of private rows.
+func fitsRows(delta, rows float64) bool { return delta < 1/rows }
+
+// Budget is what is left of the owner's privacy budget, as ρ of zero-concentrated differential privacy, in which runs
+// add up.
+type Budget struct{ Left float64 }
+
+// Runs is how many runs at this price fit into what is left.
+func (b Budget) Runs(epsilon, delta float64) int {
+	rho := noise.Rho(epsilon, delta)
+	if !(rho > 0) {
+		return 0
+	}
+	return int(math.Floor(min(b.Left/rho*(1+1e-9), 1e6)))
+}
+
+// RunsOf counts runs.
+func RunsOf(n int) string {
+	if n == 1 {
+		return texts.RunOne
+	}
+	return fmt.Sprintf(texts.Runs, texts.Grouped(n))
+}
+
+// Leaves states, before a run, what the run will hand over, in a line and in full.
+func Leaves(options Options) (short, full string) {
+	kind := options[FieldRelease].(string)
+	format := texts.Leaves
+	if options[OptionUnit] != nil {
+		format = texts.LeavesPeople
+	}
+	for _, c := range texts.ReleaseChoices {
+		if c.Value == kind {
+			full = c.Help
+		}
+	}
+	switch {
+	case kind == string(release.Report):
+		full += " " + texts.LeavesReport
+	case kind == string(release.Estimate):
+		if full += " " + texts.LeavesEstimate; options[OptionLabels] == true {
+			full += " " + texts.LeavesResiduals
+		}
+	case options[OptionLabels] == true && kind == "moments":
+		full += " " + texts.LeavesSums
+	case options[OptionLabels] == true:
+		full += " " + texts.LeavesLabels
+	}
+	if column, ok := options[FieldGroupBy]; ok {
+		full += " " + fmt.Sprintf(texts.LeavesGroups, column)
+	}
+	return fmt.Sprintf(format, texts.LeavesWhat[kind]), full + " " + texts.LeavesAll
 }

@@ -26,27 +26,25 @@ type language struct {
 	Tag, Opening, Steps, Progress string
 
 	Request, RequestBy, RequestByNobody, RequestUntitled, Unchecked, Stays, StaysNoAsker, Columns,
-	Column, ColumnsMore, ColumnsLabel, Details, AskedReport, AskedPublicModel, AskedMeasures,
+	Column, ColumnsMore, ColumnsLabel, Details, AskedReport, AskedEstimate, AskedMean, AskedPublicModel, AskedMeasures,
 	AskedModel, AskedModelKind, Blend, AskedGroups, AskedTitle, AskedBy, AskedUnchecked, AskedReply,
 	AskedReplyOnly, AskedSample, AskedOneOf, AskedPart, AskedAddress, AskedRows,
 	AskedColumns, AskedColumn, AskedHolds, AskedLabel, AskedTask, AskedBase, AskedCompared, AskedFile,
-	AskedDigest, ColumnNumeric, ColumnDates, ColumnIgnored, DayFirst, MonthFirst, YearFirst, Dates,
+	AskedDigest, ColumnNumeric, ColumnDates, ColumnIgnored, DayFirst, MonthFirst, YearFirst,
 	ColumnLevels, MoreLevels, SourceFailed, ModelFailed, SourceCrashed, SourceRetry, ReceiverRefuses,
 	SettingsFailed string
 
 	Rows, EpsilonLegend, EpsilonOther, EpsilonAsked, EpsilonValue, EpsilonHelp, WishMin, Wish, WishMax,
-	DeltaLabel, DeltaHelp, ReleaseLegend, Labels, LabelsYes, LabelsNo, Unit, UnitNo, UnitYes,
-	UnitColumn, RowsPeople, GroupBy, Advanced, AdvancedHelp, Forecast, Mechanism,
-	Calibration, Iterations, Radius, RadiusHint, Fixed, FixedLabels, FixedGroups,
-	FixedUnit, FixedLate string
+	DeltaLabel, DeltaHelp, ReleaseLegend, Recommend, Recommended, Labels, LabelsYes, LabelsNo, Unit, UnitNo, UnitYes,
+	UnitColumn, RowsPeople, GroupBy, Forecast, Fixed, FixedLabels, FixedGroups, FixedUnit, FixedLate string
 
 	FileLabel, FileFixes, SheetLabel, SheetHelp, FileSample, DropTooEarly, DropNoFile, FileReading,
 	FileReadingNo, FileFailed, DecoderMissing, DecoderFailed, FileNoLabels, FileNoReport, FileDropped,
 	AskHeaders, AskNone, AskSheet, AskDone, AskTwice string
 
 	CheckHeading, ReportBadge, Leaves, LeavesPeople, Repeats, RepeatsName, RepeatsRows, UnitFilledIn, LeavesMore,
-	LeavesReport, LeavesGroups,
-	LeavesLabels, LeavesSums, LeavesAll, RunSample, Run, RunUses, RunLeft, Runs, RunOne, Stop, Cancel,
+	LeavesReport, LeavesEstimate, LeavesResiduals, LeavesGroups,
+	LeavesLabels, LeavesSums, LeavesAll, RunSample, Run, RunLeft, Runs, RunOne, Stop, Cancel,
 	CancelPaid, WaitingCharge, Solving, SolvingNo, Fitting, LeftMoment, LeftSeconds, LeftMinutes,
 	LeftHours, Cancelling, RunCancelled, CancelCharged, NotCharged, RunFailedPaid, RunFailed, Died,
 	DiedCharged, VaultPanic string
@@ -55,7 +53,7 @@ type language struct {
 	DoneUnproven, DoneLabel, Again string
 
 	// For the owner's eyes only, beside the lines of the engine's report.
-	ReportManyRows, ReportOwnDelta, OwnerNoteTooFewRows, OwnerNoteReportSaysNothing string
+	ReportManyRows, ReportOwnDelta, OwnerNoteTooFewRows, OwnerNoteSaysNothing string
 
 	MatchFound, MatchMissing, MatchExpected, MatchFar, MatchFine, MatchRepaired string
 
@@ -64,36 +62,30 @@ type language struct {
 	// What a run would bring.
 	ForecastLine, ForecastLineNo, ForecastShort, ForecastRefused, ForecastFailed, ForecastNotices, ForecastExample,
 	ForecastSmaller, ForecastNoise, ForecastBlind, ForecastLineLabels, ForecastLabelsOnly, ForecastLabels, ForecastGain,
-	ForecastUnlabelled, ForecastLabelsNo, ForecastReport, ForecastReportBlind, ForecastInterval, MeasureError,
+	ForecastUnlabelled, ForecastLabelsNo, ForecastReport, ForecastCountsBlind, ForecastInterval, ForecastLineAverage,
+	ForecastLineNoise, ForecastAverage, ForecastAverageNoise, ForecastYardstick, MeasureError,
 	MeasureExplained, MeasureAUC, MeasureAccuracy string
 
 	// Problems with the settings, shown beside the field.
 	ProblemRows, ProblemEpsilonNone, ProblemEpsilonRange, ProblemEpsilonLarge, ProblemEpsilonMax,
-	ProblemBudget, ProblemUnit, ProblemDemanded, ProblemDelta, ProblemDeltaMax, ProblemDeltaRows,
-	ProblemIterations, ProblemRadius, ProblemPair, ProblemLabels, ProblemChoice string
+	ProblemBudget, ProblemUnit, ProblemDemanded, ProblemDelta, ProblemDeltaMax, ProblemDeltaRows string
 
 	// Lists of texts, and the values that can be chosen, in the order in which they stand in the form. The values are the
 	// same in every language.
 
 	StepNames, Stayed []string
-	TourNotes         map[string]string // guide through the form on the sample data, by the id of a step
 	LeavesWhat        map[string]string // what the result is, by its kind, in the middle of a sentence
 
 	// EngineFailures are by their code. English has none: the engine speaks it.
 	EngineFailures map[string]string
 
 	// EpsilonChoices are offered, none of them preselected: ε is the owner's consent.
-	EpsilonChoices                                                                 []Choice
-	ReleaseChoices, GroupByNone, DateChoices, MechanismChoices, CalibrationChoices []Choice
+	EpsilonChoices              []Choice
+	ReleaseChoices, GroupByNone []Choice
 }
 
 // Choice is one labelled value of a setting.
 type Choice struct{ Value, Label, Help string }
-
-// ReleaseReport is the kind of result that says how good a fixed model is on the labelled rows.
-const ReleaseReport = "report"
-
-const DatesIgnored = "ignore" // of DateChoices
 
 // Current are the texts of the language that the vault speaks. The page chooses it when it opens the vault, by nothing
 // private.

@@ -80,7 +80,7 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 		texts.FileSize(1.5e9):        "1,5 GB",
 		texts.Say(words.Share(1, 4)): "25\u00a0%", texts.Say(words.Share(1, 1000)): "unter 1\u00a0%", texts.Figures(0.25): "0,25", texts.Percent(0.031): "3,1\u00a0%",
 		texts.Say(words.Part("rows", 2)): "2 Zeilen", texts.Say(words.Part("cells-were", 1)): "1 Zelle wurde",
-		RunsOf(3): "3 Läufen",
+		RunsOf(3): "3 Läufe",
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)

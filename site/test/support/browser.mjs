@@ -75,18 +75,21 @@ export async function startProfile(folder) {
     globalThis.process.kill(-process.pid, "SIGKILL");
     await exited;
   };
-  const address = await new Promise((resolve, reject) => {
+  const connected = await chromium.connectOverCDP(await addressSaid(process, /DevTools listening on (ws:\S+)/));
+  return { page: await inWindows(connected.contexts()[0]).newPage(), kill };
+}
+
+/** Resolves with the address that a browser says on stderr; rejects with all that it has said if it ends before. */
+export const addressSaid = (process, pattern) =>
+  new Promise((resolve, reject) => {
     let said = "";
     process.stderr.on("data", (data) => {
       said += data;
-      const found = /DevTools listening on (ws:\S+)/.exec(said);
+      const found = pattern.exec(said);
       if (found) resolve(found[1]);
     });
-    exited.then(() => reject(new Error(`Chromium did not start: ${said}`)));
+    process.once("exit", () => reject(new Error(`the browser did not start: ${said}`)));
   });
-  const connected = await chromium.connectOverCDP(address);
-  return { page: await inWindows(connected.contexts()[0]).newPage(), kill };
-}
 
 /** Waits until the page has no worker: the browser reports the end of one later than the page has asked for it. */
 export async function noWorkers(page) {

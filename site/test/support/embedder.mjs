@@ -46,8 +46,8 @@ window.events = [];
 for (const type of ["release", "cancel", "error"]) {
   document.addEventListener(type, (event) => events.push({ type, detail: event.detail ?? null }), true);
 }
-await import(${JSON.stringify(script)});
-</script>`;
+</script>
+<script type="module" src=${JSON.stringify(script)}></script>`;
 
 let profile;
 after(async () => {
@@ -93,7 +93,8 @@ export async function embedding(t, { pages = {}, files = {}, privateWindow = fal
     /** Opens a page with this element; the steps of its owner. */
     async open(element, options) {
       pages["index.html"] = pageWith(site.url, element, options);
-      await page.goto(`${embedder.url}index.html`);
+      // The element is defined then; the page is not loaded before its host has answered.
+      await page.goto(`${embedder.url}index.html`, { waitUntil: "domcontentloaded" });
       return ownerInside(page);
     },
   };

@@ -10,7 +10,7 @@
 //   await engine.close();
 //
 // What a page and a frame can do is in place.mjs. What differs between the engines is in engine-*.mjs: Chromium is
-// driven by Playwright, Firefox by Puppeteer over WebDriver BiDi, WebKit (WebKitGTK's MiniBrowser) by plain WebDriver.
+// driven by Playwright, Firefox by WebDriver BiDi, WebKit (WebKitGTK's MiniBrowser) by plain WebDriver.
 import * as chromium from "./engine-chromium.mjs";
 import * as firefox from "./engine-firefox.mjs";
 import * as webkit from "./engine-webkit.mjs";

@@ -66,7 +66,7 @@ export async function released(page, vault) {
       return make.call(URL, blob);
     };
   });
-  await page.click("button", "Save the file");
+  await page.click("button", "Save and see how to send it");
   return page.until(() => window.saved);
 }
 

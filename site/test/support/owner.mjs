@@ -202,7 +202,7 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       return ledger.evaluate(action, given);
     },
 
-    async download(name = "Save the file") {
+    async download(name = /^Save (the file|and)/) {
       const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
       const file = path.join(folder, download.suggestedFilename());
       await download.saveAs(file);

@@ -1,10 +1,12 @@
 // The vault's program. The build puts lockdown.js, this module with all that it imports, and one call of startVault
 // into the only script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing
 // else can run inside the vault.
-import { formatOfFile } from "../../../jsbridge/npm/reading/feed.js";
+import { PrivadaptError } from "../../../jsbridge/npm/errors.js";
 import { DECODERS } from "../../../jsbridge/npm/reading/formats.gen.js";
+import { packForWorker } from "../../../jsbridge/npm/reading/pack.js";
 import { boot } from "../../../jsbridge/npm/runtime/boot.js";
-import { startEngineWorker, startEngineWorkerEarly } from "../../../jsbridge/npm/runtime/engine-worker.js";
+import { Connection } from "../../../jsbridge/npm/runtime/client.js";
+import { startEngineWorker } from "../../../jsbridge/npm/runtime/engine-worker.js";
 import { startDecoder, startThread } from "../../../jsbridge/npm/runtime/thread-browser.js";
 import { sha256 } from "../../../jsbridge/npm/digest.js";
 import { vaultTexts } from "./texts.js";
@@ -45,18 +47,23 @@ export function startVault(workerSource, pinned, lockdown) {
 
   async function begin({ parts, language, sample, samplePrivate, limits }, port) {
     const compiling = compiled(parts["engine.wasm"]);
+    /** @type {Map<string, any>} */
+    const decoders = new Map(DECODERS.map((name) => [`${name}.js`, later()])); // they come after the rest
+    const serveDecoded = (kind, ...served) => decode(decoders.get(`${kind}.js`).promise, ...served);
+    const pack = (file, options) => packForWorker(file, { serveDecoded, ...options });
+    const openEngine = () =>
+      Connection.open((handlers) => startEngineWorker(startWorker, { code: compiling, pack, ...handlers }));
+    // The thread starts while the code is compiled, and the engine in it while the form does.
+    let first = openEngine();
+    first.catch(() => {}); // whoever asks for it is told
     let code;
-    let startFirst;
     try {
-      // The thread starts while the code is compiled, and the engine in it while the form does.
-      [code, startFirst] = await Promise.all([compiling, engineWorkerEarly(compiling)]);
+      code = await compiling;
     } catch (error) {
       if (error !== wrongEngine) throw error;
       die(port, "wrong-engine", texts.wrongEngine);
       return;
     }
-    /** @type {Map<string, any>} */
-    const decoders = new Map(DECODERS.map((name) => [`${name}.js`, later()])); // they come after the rest
     /** @type {Record<string, any>} */
     const bridge = {
       post: (message) => port.postMessage(message),
@@ -64,16 +71,10 @@ export function startVault(workerSource, pinned, lockdown) {
       sample,
       samplePrivate,
       limits,
-      startEngineWorker(onMessage) {
-        const start = startFirst ?? ((onMessage) => engineWorker(code, onMessage));
-        startFirst = undefined;
-        return start(onMessage);
-      },
-      async unpack(files, how, onDeath, onSheets) {
-        const formats = await Promise.all(files.map(formatOfFile));
-        if (!formats.some((name) => DECODERS.includes(name))) return undefined;
-        const programs = await Promise.all([...decoders.values()].map(({ promise }) => promise));
-        return unpack(programs, files, how, { onDeath, onMessage: ({ sheets }) => onSheets(sheets) });
+      async openEngine(onClose) {
+        const opening = first ?? openEngine();
+        first = undefined;
+        return Object.assign(await opening, { onClose });
       },
     };
     port.onmessage = async ({ data }) => {
@@ -93,31 +94,6 @@ export function startVault(workerSource, pinned, lockdown) {
 
   /** Each worker is made from one blob: it inherits this document's policy, and begins with lockdown.js. */
   const startWorker = (name, options) => startThread(name, { parts: [workerSource], trusted, ...options });
-  const linked = ({ post, end }) => ({ post: (message) => post(message, portsIn(message)), terminate: end });
-
-  /** A fresh engine in a worker. */
-  function engineWorker(code, onMessage) {
-    return linked(startEngineWorker(startWorker, { code, onMessage, onDeath: () => onMessage({ type: "exited" }) }));
-  }
-
-  /**
-   * The same before the form asks for it, with a promise of the code. Resolves with what the form then calls with its
-   * onMessage.
-   */
-  async function engineWorkerEarly(code) {
-    const early = [];
-    let hear = (message) => early.push(message);
-    const started = await startEngineWorkerEarly(startWorker, {
-      code,
-      onMessage: (message) => hear(message),
-      onDeath: () => hear({ type: "exited" }),
-    });
-    return (onMessage) => {
-      hear = onMessage;
-      for (const message of early) queueMicrotask(() => onMessage(message));
-      return linked(started);
-    };
-  }
 
   /**
    * The engine's code. Rejects with wrongEngine if it is another than this vault was built with: nothing of it runs
@@ -130,23 +106,22 @@ export function startVault(workerSource, pinned, lockdown) {
     return { wasm: await wasm, wasmSHA256: pinned["engine.wasm"] };
   }
 
-  const portsIn = ({ data, parts = [], files = [], counted = [] }) =>
-    [data, ...parts.map((part) => part.data), ...files, ...counted].map((file) => file?.port).filter(Boolean);
-
   /**
-   * Has the Parquet files and workbooks among these decoded, in a worker of their own under the same policy; `how` as
-   * decoders.js has it. They are read only there. Resolves with {files, end}: what to give the engine worker instead,
-   * and what ends the worker. Rejects without the decoders.
+   * Has a Parquet file or a workbook decoded, in a worker of its own under the same policy, by a promise of the program
+   * for it; `served` and `fail` are as pack.js has them. It is read only there. Resolves with what ends the worker.
    */
-  function unpack(programs, files, how, handlers) {
-    if (programs.includes(undefined)) throw new Error("there is no decoder for these files");
-    const decoder = startDecoder(programs, { before: [lockdown, "\n"], trusted, ...handlers });
-    const served = files.map((file) => {
-      const { port1, port2 } = new MessageChannel();
-      decoder.serve({ file, port: port1, ...how });
-      return { size: file.size, port: port2 };
+  async function decode(loading, served, fail) {
+    const program = await loading;
+    if (!program) throw new PrivadaptError("no-decoder", "the program that reads such files was not loaded");
+    const decoder = startDecoder([program], {
+      before: [lockdown, "\n"],
+      trusted,
+      onDeath: () => fail(new PrivadaptError("decoder", "the decoder has stopped")),
+      onMessage: ({ sheets }) =>
+        fail(Object.assign(new PrivadaptError("which-sheet", "the owner is asked which sheet is meant"), { sheets })),
     });
-    return { files: served, end: decoder.end };
+    decoder.serve(served);
+    return decoder.end;
   }
 
   /** Shows a text where the form was, and sends the page a code, if there is a port. */

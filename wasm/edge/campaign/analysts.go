@@ -18,6 +18,7 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/core/terms/invitation"
+	"privadapt/core/words"
 )
 
 const (
@@ -78,7 +79,7 @@ func (s *Server) checkSamples(t terms.Terms) error {
 	source, err := dataset.ReadSources(files, t.SourceOptions())
 	var wrong *dataset.Error
 	if errors.As(err, &wrong) {
-		return badSettings("the public sample does not fit these settings: " + strings.TrimPrefix(wrong.Error(), "dataset: "))
+		return badSettings("the public sample does not fit these settings: " + wrong.Error())
 	}
 	if err != nil {
 		return err
@@ -103,7 +104,7 @@ func (s *Server) checkSamples(t terms.Terms) error {
 	return nil
 }
 
-func badSettings(sentence string) error { return &terms.Error{Code: "bad-settings", Message: sentence} }
+func badSettings(sentence string) error { return words.Refuse("bad-settings", "%s", sentence) }
 
 // closeCampaign ends a campaign: it accepts no more releases. What was received stays.
 func (s *Server) closeCampaign(_ *http.Request, c *Campaign) (any, error) {

@@ -4,13 +4,18 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
+	"strconv"
+	"strings"
 	"time"
 
 	"privadapt/core/release"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms"
+	"privadapt/core/words"
 )
 
 // MostBytes bounds a release: moments of 177 columns, or weights of 35,500 rows. A row of the database holds 2 MB.
@@ -44,7 +49,7 @@ func (s *Server) receive(r *http.Request, c *Campaign, invited *Invitation) (any
 		return nil, err
 	}
 	document, err := release.Decode(body)
-	var unread *release.Error
+	var unread *words.Error
 	if errors.As(err, &unread) {
 		return nil, fail(http.StatusBadRequest, "bad-release", unread.Message)
 	}
@@ -84,21 +89,21 @@ func (s *Server) receive(r *http.Request, c *Campaign, invited *Invitation) (any
 	}
 }
 
-// Accepts refuses a release that does not fit the campaign, or whose document has too many bytes, with a *terms.Error.
+// Accepts refuses a release that does not fit the campaign, or whose document has too many bytes, with a *words.Error.
 // The owner's engine asks the same Objection before the release is charged. A fabricated release that is consistent
 // cannot be distinguished from a genuine one, which is why owners need a token.
 func (c *Campaign) Accepts(r *release.Release, bytes int) error {
 	if report := verify.Certificate(r); !report.OK {
-		return &terms.Error{Code: "bad-certificate", Message: "the certificate does not hold: " + report.Problems[0]}
+		return words.Refuse("bad-certificate", "the certificate does not hold: %s", report.Problems[0])
 	}
 	facts := terms.FactsOf(r)
 	facts.Bytes = bytes
 	if objection := c.Receiver().Objection(facts); objection != nil {
 		return objection
 	}
-	var unfit *combine.Error
+	var unfit *words.Error
 	if r.Kind == release.Moments && errors.As(combine.Check(r), &unfit) {
-		return &terms.Error{Code: unfit.Code, Message: unfit.Message}
+		return &words.Error{Code: unfit.Code, Message: unfit.Message}
 	}
 	return nil
 }
@@ -109,10 +114,10 @@ func newReceived(campaign, token string, document *release.Release, text []byte)
 	if err != nil {
 		return Received{}, err
 	}
-	// Moments and reports hold their noise, which does not repeat itself. Models and weights do not: two owners' are
-	// the same where no difference was found.
+	// Moments and counts hold their noise, which does not repeat itself. Models and weights do not: two owners' are the
+	// same where no difference was found.
 	values := digest
-	if document.Kind == release.Moments || document.Kind == release.Report {
+	if document.Kind == release.Moments || document.Kind.Counted() {
 		values = combine.ValuesDigest(document)
 	}
 	var body bytes.Buffer // without the indentation, which is half of the text
@@ -122,7 +127,44 @@ func newReceived(campaign, token string, document *release.Release, text []byte)
 	c := document.Certificate
 	return Received{
 		Campaign: campaign, ReleaseID: document.ReleaseID, SHA256: digest, Values: values, Token: token,
-		Epsilon: c.Epsilon, Delta: c.Delta, N: c.N, Rows: c.RowsEstimate, Received: time.Now().UnixMilli(),
-		Body: body.String(),
+		Epsilon: c.Epsilon, Delta: c.Delta, N: c.N, Rows: c.RowsEstimate, Said: saidBy(document),
+		Received: time.Now().UnixMilli(), Body: body.String(),
 	}, nil
+}
+
+// saidBy are the main numbers of a report or of an estimate, each with its interval or, of an estimate without labels,
+// with the ends of the noise; "" of other kinds.
+func saidBy(document *release.Release) string {
+	var said []string
+	say := func(name string, n, ends appraisal.IntervalNumber) {
+		said = append(said, fmt.Sprintf("%s %s (%s to %s)", name, number(n.Value), number(ends.Low), number(ends.High)))
+	}
+	if e, err := document.Estimates(); err == nil {
+		for _, m := range e.All.Means {
+			name, ends := "average", m.Estimate
+			if m.Class != nil {
+				name = fmt.Sprintf("share of %q", *m.Class)
+			}
+			if e.All.Labelled == nil {
+				ends = m.Noise
+			}
+			say(name, m.Estimate, ends)
+		}
+	}
+	if f, err := document.Figures(); err == nil {
+		for _, name := range []string{"rmse", "auc", "accuracy"} {
+			if n, is := f.All.Measures[name]; is && said == nil {
+				say(name, n, n)
+			}
+		}
+	}
+	return strings.Join(said, ", ")
+}
+
+// number has three figures, or a dash where it is not known.
+func number(n *float64) string {
+	if n == nil {
+		return "–"
+	}
+	return strconv.FormatFloat(*n, 'g', 3, 64)
 }

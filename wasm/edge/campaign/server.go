@@ -13,9 +13,8 @@ import (
 	"io"
 	"log"
 	"net/http"
+	"privadapt/core/words"
 	"strings"
-
-	"privadapt/core/terms"
 )
 
 // Server answers the API. No endpoint takes rows of a private file: a request has a public sample, settings, or a
@@ -162,7 +161,7 @@ func (f *failure) Error() string { return f.Message }
 
 func fail(status int, code, message string) error { return &failure{status, code, message} }
 
-// action answers a request with a value or an error: a *failure; a *terms.Error, which is a 422; or any other, which is
+// action answers a request with a value or an error: a *failure; a *words.Error, which is a 422; or any other, which is
 // this program's or the platform's fault.
 type action func(r *http.Request) (value any, err error)
 
@@ -209,7 +208,7 @@ type document []byte
 
 func refusalOf(err error) *failure {
 	var known *failure
-	var rule *terms.Error
+	var rule *words.Error
 	switch {
 	case errors.As(err, &known):
 		return known

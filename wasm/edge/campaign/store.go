@@ -131,6 +131,7 @@ type Received struct {
 	Delta     float64 `json:"delta"`
 	N         int64   `json:"n,omitempty"`
 	Rows      float64 `json:"rowsEstimate,omitempty"`
+	Said      string  `json:"said,omitempty"` // main numbers of a report or an estimate, in words
 	Received  int64   `json:"received"`
 	// The invitation by which it came, and the analyst's word for that; in lists alone.
 	Invitation string `json:"invitation,omitempty"`

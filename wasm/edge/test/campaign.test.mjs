@@ -102,6 +102,35 @@ test("invitations are listed, end on their day, and can be withdrawn", async () 
   assert.deepEqual(code(await edge.send(campaign.id, tokens[2], text)), [410, "expired"]);
 });
 
+test("a release is kept once, and what is refused leaves nothing in D1", async () => {
+  const campaign = await edge.campaign(3);
+  const [first, second, third] = campaign.tokens;
+  const [good, received] = [await people.release(), await people.release()];
+  const renamed = (text, releaseId) => JSON.stringify({ ...JSON.parse(text), releaseId });
+  assert.equal((await edge.send(campaign.id, first, received)).status, 201);
+  const before = await edge.stored();
+  for (const [token, body, status, name] of [
+    ["'OR'1'='1", good, 401, "bad-token"],
+    [first, good, 409, "token-used"],
+    [second, received, 409, "duplicate"],
+    [second, renamed(received, crypto.randomUUID()), 409, "duplicate"],
+    [second, renamed(good, JSON.parse(received).releaseId), 409, "duplicate"],
+  ])
+    assert.deepEqual(code(await edge.send(campaign.id, token, body)), [status, name]);
+  assert.deepEqual(await edge.stored(), before);
+  assert.equal((await edge.send(campaign.id, second, good)).status, 201);
+  // The same release with another layout of its JSON is the same release.
+  assert.equal((await edge.send(campaign.id, second, JSON.stringify(JSON.parse(good)))).status, 200);
+  // Several at once with one invitation: one is kept.
+  const texts = await Promise.all(Array.from({ length: 8 }, () => people.release()));
+  const answers = await Promise.all(texts.map((text) => edge.send(campaign.id, third, text)));
+  assert.deepEqual(answers.map((a) => a.status).sort(), [201, 409, 409, 409, 409, 409, 409, 409]);
+  const place = `campaigns/${campaign.id}/releases/${JSON.parse(good).releaseId}`;
+  assert.equal((await edge.call("DELETE", place)).status, 200);
+  assert.deepEqual(code(await edge.call("GET", place)), [404, "no-release"]);
+  assert.deepEqual(code(await edge.send(campaign.id, second, good)), [410, "deleted"]);
+});
+
 test("whoever deploys the Worker hands what belonged to a lost token over to a new one, by the command of the README", async () => {
   const campaign = await edge.campaign(1);
   const db = await database();

@@ -1,7 +1,6 @@
 package csv
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -83,7 +82,7 @@ func TestTheTextOfANumber(t *testing.T) {
 			t.Errorf("%q is %v, %v; want %q, %v, %v", text, v, ok, want.text, want.v, want.ok)
 		}
 	}
-	for cell, want := range map[string]float64{`="12"`: 12, "'12": 12, "' 12": 12, `="-3"`: -3, "\u2013 7": 0, "\uff0d7": -7,
+	for cell, want := range map[string]float64{"12\u00a0": 12, "\u202f12": 12, "\ufeff12": 12, "\u221212": -12, "\u200e-12": -12, `="12"`: 12, "'12": 12, "' 12": 12, `="-3"`: -3, "\u2013 7": 0, "\uff0d7": -7,
 		"'" + strings.Repeat("1", 63): 1.1111111111111112e62, "'" + strings.Repeat("1", 64): 0, `="12`: 0, "'": 0} {
 		if v, ok := ParseNumber([]byte(cell), false); ok != (want != 0) || ok && v != want {
 			t.Errorf("%q is %v, %v", cell, v, ok)
@@ -256,53 +255,6 @@ func TestPeekAndSkip(t *testing.T) {
 	}
 	if text, _, ok := l.Next(','); string(text) != "bc" || !ok || l.Number() != 1 {
 		t.Errorf("%q, %v, %d lines", text, ok, l.Number())
-	}
-}
-
-// The short cut to one field returns what the general way does, or nothing at all.
-func TestPlainField(t *testing.T) {
-	for _, c := range []struct {
-		text  string
-		which int
-		want  string // or nothing
-		ok    bool
-	}{
-		{"ann,1,2\nbob,3,4\n....", 0, "ann", true},
-		{"ann,1,2\nbob,3,4\n....", 2, "2", true},
-		{"ann,1,2\nbob,3,4\n....", 3, "", true},
-		{"ann,1,2\r\nbob,3,4\n....", 2, "2", true},
-		{" ann \t,1,2\n........", 0, "ann", true},
-		{"a,long name,x\n........", 1, "long name", true},
-		{"\n.........", 0, "", true},
-		{"ann,\"1\",2\n......", 0, "", false},
-		{"ann,1,2\n\"bob\",3,4\n.", 0, "ann", true},
-		{"ann,1\x00,2\n........", 0, "", false},
-		{"ann,1,2", 0, "", false},
-		{"", 0, "", false},
-		{strings.Repeat("x", MaxLine-1) + "\n........", 1, "", true},
-		{strings.Repeat("x", MaxLine) + "\n........", 1, "", false},
-	} {
-		l := NewLines(strings.NewReader(c.text))
-		l.Peek(len(c.text))
-		before := len(l.Unread())
-		cell, ok := l.PlainField(',', c.which)
-		if string(cell) != c.want || ok != c.ok {
-			t.Errorf("%.20q, field %d: %q, %v", c.text, c.which, cell, ok)
-		}
-		passed := 0
-		if ok {
-			passed = 1 + bytes.IndexByte([]byte(c.text), '\n')
-		}
-		if before-len(l.Unread()) != passed {
-			t.Errorf("%.20q: passed over %d bytes, want %d", c.text, before-len(l.Unread()), passed)
-		}
-	}
-	for at := range 40 { // at each place of a word
-		l := NewLines(strings.NewReader(strings.Repeat("a", at) + ",b;c,d\n" + strings.Repeat(".", 8)))
-		l.Peek(64)
-		if cell, ok := l.PlainField(',', 1); string(cell) != "b;c" || !ok {
-			t.Errorf("after %d bytes: %q, %v", at, cell, ok)
-		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // DateOrder is the order of day, month and year in dates that do not show it.
@@ -315,4 +316,152 @@ func dateOf(number int) (year, month, day int) {
 func DateText(days float64) string {
 	year, month, day := dateOf(int(math.Floor(days)))
 	return fmt.Sprintf("%04d-%02d-%02d", year, month, day)
+}
+
+// DateColumn reads the dates of a public column, whose order they settle together: 25/11/2017 says of all that the day
+// comes first. What was read before that waits, and is written to its place then. Every date must be one in the order
+// of the column.
+type DateColumn struct {
+	Order DateOrder // of dates that do not show their own; Open until it is settled, and where all show theirs
+
+	Short bool // there are years of two digits
+
+	excluded [len(orders)]DateSample // for each order the first date that is none in it
+	waiting  []waiting
+	open     []DateSample // the first of them
+	plain    bool         // there are dates that show their order
+	seen     [2][100]bool // the numbers with which dates begin and end where both have two digits
+	values   [2]int       // how many they are
+}
+
+// DateSample is a cell and the line on which its record begins.
+type DateSample struct {
+	Text string
+	Line int
+}
+
+// waiting is a date whose place has not been written.
+type waiting struct {
+	place *float64
+	days  [len(orders)]float64 // NaN for an order in which it is no date
+}
+
+// DateReading says what became of a cell.
+type DateReading int
+
+const (
+	NoDate  DateReading = iota // the cell is a date in no order
+	Another                    // it is a date, but not in the order of the others
+	Waits                      // its days will be written when the order is settled
+	Written                    // its days are at their place
+)
+
+// mostOpen bounds the dates that are kept for a message.
+const mostOpen = 3
+
+// Read reads a trimmed cell on this line. Of a date in another order than the column's it returns one that excludes
+// that order, if there is one: the order may have been stated.
+func (c *DateColumn) Read(cell []byte, line int, place *float64) (r DateReading, against DateSample) {
+	d, ok := Scan(cell)
+	if !ok {
+		return NoDate, DateSample{}
+	}
+	if days, ok := d.Days(c.Order); ok {
+		*place = days
+		c.note(d)
+		return Written, DateSample{}
+	}
+	w, fits, left := waiting{place: place}, -1, 0
+	for i, o := range orders {
+		if w.days[i], ok = d.Days(o); !ok {
+			w.days[i] = math.NaN()
+			continue
+		}
+		if fits < 0 {
+			fits = i
+		}
+		if c.possible(i) {
+			left++
+		}
+	}
+	switch {
+	case fits < 0:
+		return NoDate, DateSample{}
+	case left == 0:
+		return Another, c.excluded[fits]
+	}
+	c.note(d)
+	sample := DateSample{string(cell), line}
+	for i := range orders {
+		if c.possible(i) && math.IsNaN(w.days[i]) {
+			c.excluded[i] = sample
+		}
+	}
+	if c.waiting = append(c.waiting, w); c.settle() {
+		return Written, DateSample{}
+	}
+	known := func(s DateSample) bool { return s.Text == sample.Text }
+	if len(c.open) < mostOpen && !slices.ContainsFunc(c.open, known) {
+		c.open = append(c.open, sample)
+	}
+	return Waits, DateSample{}
+}
+
+// possible reports whether all dates up to now are dates in the i-th order.
+func (c *DateColumn) possible(i int) bool {
+	return c.excluded[i].Text == "" && (c.Order == Open || c.Order == orders[i])
+}
+
+// note notes what decides about years of two digits.
+func (c *DateColumn) note(d Date) {
+	if d.own() != Open {
+		c.plain = true
+		return
+	}
+	c.Short = c.Short || d.digits[2] <= 2
+	if d.digits[0] != 2 || d.digits[2] != 2 {
+		return
+	}
+	for end, number := range [2]int{d.numbers[0], d.numbers[2]} {
+		if !c.seen[end][number] {
+			c.seen[end][number] = true
+			c.values[end]++
+		}
+	}
+}
+
+// settle takes the order that is possible, if it is the only one, and writes all that waits. It reports whether nothing
+// waits any more.
+func (c *DateColumn) settle() bool {
+	only, left := 0, 0
+	for i := range orders {
+		if c.possible(i) {
+			only = i
+			left++
+		}
+	}
+	if left == 1 && len(c.waiting) > 0 {
+		c.Order = orders[only]
+		for _, w := range c.waiting {
+			*w.place = w.days[only]
+		}
+		c.waiting = nil
+	}
+	return len(c.waiting) == 0
+}
+
+// End settles the order after the last cell, if only years of two digits left it open: the year is the last number,
+// unless the first has fewer values. It returns false if the order stays open. Then the places of dates that wait hold
+// what the caller wrote there.
+func (c *DateColumn) End() bool {
+	year := len(orders) - 1
+	if len(c.waiting) > 0 && c.possible(year) && c.values[0] >= c.values[1] {
+		c.excluded[year] = c.open[0]
+	}
+	return c.settle()
+}
+
+// Waiting returns how many dates wait, the first of them, and whether no date beside them shows its order.
+func (c *DateColumn) Waiting() (count int, first []DateSample, alone bool) {
+	return len(c.waiting), c.open, !c.plain
 }

@@ -50,15 +50,11 @@ func NewGradient(task GradientTask, epsilon, delta float64, s *sampler.Sampler) 
 			task.Components,
 		)
 	}
-	return newGradient(task, (task.Sensitivity+2*root*task.Error)/rest*(1+1e-12), s)
+	return NewPaperGradient(task, (task.Sensitivity+2*root*task.Error)/rest*(1+1e-12), s)
 }
 
-// NewPaperGradient uses the paper's σ unchanged.
+// NewPaperGradient uses a given σ, such as the paper's, unchanged.
 func NewPaperGradient(task GradientTask, sigma float64, s *sampler.Sampler) (*Gradient, error) {
-	return newGradient(task, sigma, s)
-}
-
-func newGradient(task GradientTask, sigma float64, s *sampler.Sampler) (*Gradient, error) {
 	if !(task.Largest/sigma < 1<<32) {
 		return nil, fmt.Errorf(
 			"mechanism: the noise scale %.3g is too small beside gradients of %.3g; lower epsilon or use the mechanism moment",

@@ -17,19 +17,6 @@ import (
 	"privadapt/core/terms/method"
 )
 
-func TestSelectionSpendsItsBudget(t *testing.T) {
-	task := SelectionTask{Range: 0.01, Error: 1e-12, Spread: 10}
-	for _, draws := range []int{1, 2, 29, 999} {
-		for _, epsilon := range []float64{0.1, 1, 10} {
-			task.Draws = draws
-			m := must.Get(NewSelection(task, epsilon, 1e-6, sampler.New()))(t)
-			if _, got := m.Guarantee(1e-6); got > epsilon*(1+1e-9) || got < epsilon*(1-1e-4) {
-				t.Errorf("%d draws at ε = %v guarantee %v", draws, epsilon, got)
-			}
-		}
-	}
-}
-
 // The paper's scale meets its claim for ε ≤ 48·log(1/δ) by the plain conversion. For ε far above this it does not, and
 // the accountant reports that.
 func TestPaperScaleFailsForHugeEpsilon(t *testing.T) {

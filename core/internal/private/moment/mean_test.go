@@ -66,22 +66,3 @@ func TestMeansAreThoseOfTheGrid(t *testing.T) {
 		}
 	}
 }
-
-func TestMeanMatchesFloatingPoint(t *testing.T) {
-	g := mustGrid(t, 50)
-	rows := randomRows(2000, 3, 1, 8)
-	m := sumOf(g, 3, rows).Mean()
-	for i := range 3 {
-		want := 0.0
-		for _, z := range rows {
-			want += z[i] * z[0] / float64(len(rows))
-		}
-		// Quantisation moves a product by at most 2·r·g = 2r²/N.
-		if got := m.At(1, i+1); math.Abs(got-want) > 2*50*50/float64(grid.Steps)+1e-12 {
-			t.Errorf("M[1,%d] = %v, want %v", i+1, got, want)
-		}
-	}
-	if got := m.At(0, 0); math.Abs(got-g.Intercept()*g.Intercept()) > 1e-14 {
-		t.Errorf("M[0,0] = %v, want the squared intercept", got)
-	}
-}

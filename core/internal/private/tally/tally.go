@@ -122,13 +122,22 @@ func (s *Sum) add(cells []int64, r appraisal.Row, share int64) {
 	}
 	const whole = appraisal.Unit * appraisal.Unit
 	passed, given := int64(0), int64(0)
+	put := func(cell int, weight int64) {
+		passed += weight
+		cells[cell] += passed*share/whole - given
+		given = passed * share / whole
+	}
+	if places := s.layout.Places; places > 0 {
+		for k := range places {
+			put(1+k, shareOf(r.Shares, k, places, whole-passed))
+		}
+		return
+	}
 	columns := s.layout.Columns()
 	firsts, seconds := parts(r.First, s.layout.Rows()), parts(r.Second, columns)
 	for _, a := range firsts {
 		for _, b := range seconds {
-			passed += a.weight * b.weight
-			cells[1+a.node*columns+b.node] += passed*share/whole - given
-			given = passed * share / whole
+			put(1+a.node*columns+b.node, a.weight*b.weight)
 		}
 	}
 }
@@ -136,6 +145,17 @@ func (s *Sum) add(cells []int64, r appraisal.Row, share int64) {
 type part struct {
 	node   int
 	weight int64
+}
+
+// shareOf is what a row has at a place: what is stated, at most what is left, and at the last place all of that.
+func shareOf(shares []int64, place, places int, left int64) int64 {
+	if place == places-1 {
+		return left
+	}
+	if place >= len(shares) {
+		return 0
+	}
+	return min(max(shares[place], 0), left)
 }
 
 // parts divides Unit parts between a node and the one after it. Both exist.

@@ -1,6 +1,7 @@
 package tally
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -14,14 +15,18 @@ func TestEveryRowIsAUnit(t *testing.T) {
 	r := rand.New(rand.NewPCG(91, 1))
 	for _, l := range []appraisal.Layout{
 		{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1, 2}, Groups: 2},
-		{Predictions: appraisal.LogOddsNodes(), Classes: 2}, {Classes: 4, Groups: 1},
+		{Predictions: appraisal.LogOddsNodes(), Classes: 2}, {Classes: 4, Groups: 1}, {Places: 5, Groups: 2}, {Places: 1},
 	} {
 		for range 5000 {
 			any := func() appraisal.Place {
 				return appraisal.Place{Node: int(r.Uint32()) >> r.IntN(32), Upper: int(int32(r.Uint32())) >> r.IntN(32)}
 			}
 			s := New(l)
-			s.Add(appraisal.Row{Labelled: r.IntN(5) > 0, First: any(), Second: any(), Group: int(int32(r.Uint32()))})
+			row := appraisal.Row{Labelled: r.IntN(5) > 0, First: any(), Second: any(), Group: int(int32(r.Uint32()))}
+			for range r.IntN(8) { // any shares: negative ones, two that are more than a row, too few and too many
+				row.Shares = append(row.Shares, int64(r.Uint64())>>r.IntN(64))
+			}
+			s.Add(row)
 			sums := make([]int64, 1+l.Groups)
 			for k := range s.Len() {
 				if s.Cell(k) < 0 {
@@ -83,7 +88,7 @@ func TestABlockCountsAsItsRows(t *testing.T) {
 		{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1, 2}, Groups: 2},
 		{Predictions: appraisal.LogOddsNodes(), Classes: 2}, {Classes: 4, Groups: 1},
 	} {
-		rows, blocks := New(l), map[appraisal.Row]*Block{}
+		rows, blocks := New(l), map[string]*Block{}
 		for range 2000 {
 			place := func(nodes []float64, places int) appraisal.Place {
 				if nodes == nil {
@@ -98,10 +103,10 @@ func TestABlockCountsAsItsRows(t *testing.T) {
 			rows.Add(row)
 			first, second := int64(row.First.Upper), int64(row.Second.Upper)
 			row.First.Upper, row.Second.Upper = 0, 0
-			b := blocks[row]
+			b := blocks[fmt.Sprint(row)]
 			if b == nil {
 				b = &Block{At: row}
-				blocks[row] = b
+				blocks[fmt.Sprint(row)] = b
 			}
 			b.Rows, b.First, b.Second, b.Both = b.Rows+1, b.First+first, b.Second+second, b.Both+first*second
 		}
@@ -173,8 +178,11 @@ func TestBlocksThatNoRowsHaveAreRefused(t *testing.T) {
 // together, however many rows there are and wherever they count; a person of one row adds what the row does.
 func TestEveryPersonIsAUnit(t *testing.T) {
 	r := rand.New(rand.NewPCG(93, 1))
-	l := appraisal.Layout{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1, 2}, Groups: 3}
-	for range 500 {
+	for i := range 500 {
+		l := appraisal.Layout{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1, 2}, Groups: 3}
+		if i%2 > 0 {
+			l = appraisal.Layout{Places: 4, Groups: 3}
+		}
 		s := New(l)
 		rows := int64(1) + int64(r.IntN(50))
 		if r.IntN(50) == 0 {
@@ -185,6 +193,7 @@ func TestEveryPersonIsAUnit(t *testing.T) {
 				return appraisal.Place{Node: r.IntN(4), Upper: int(int32(r.Uint32())) >> r.IntN(32)}
 			}
 			row := appraisal.Row{Labelled: r.IntN(5) > 0, First: any(), Second: any(), Group: r.IntN(3)}
+			row.Shares = []int64{r.Int64N(1 << 20), r.Int64N(1 << 20), r.Int64N(1 << 20)}
 			s.AddShare(row, k+1, rows)
 			if rows == 1 {
 				alone := New(l)
