@@ -280,41 +280,6 @@ func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
 	}
 }
 
-// Of a nonlinear model the explanation says which columns matter and how: here the label is a sine of one column and
-// does not depend on the other.
-func TestExplanationOfAModelThatBends(t *testing.T) {
-	for _, classes := range []bool{false, true} {
-		source, table := nonlinearTask(t, classes, dataset.AnyTask)
-		target := readTarget(t, source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Trees},
-			table)
-		must.Get(target.Adapt(engine, free, nil))(t)
-		e := target.Explain().Effects
-		if e == nil || len(e.Importances) != 2 || e.Importances[0].Column != "a" || !(e.Importances[0].Share > 0.5) ||
-			!(e.Importances[0].Share > e.Importances[1].Share) {
-			t.Fatalf("classes %v: %+v", classes, e)
-		}
-		curve := e.Curves[0]
-		if curve.Column != "a" || len(curve.At) < 5 || len(curve.Cells) != 0 || len(curve.Values) != len(curve.At) {
-			t.Errorf("classes %v: curve %+v", classes, curve)
-		}
-		least, most := math.Inf(1), math.Inf(-1)
-		for _, v := range curve.Values {
-			least, most = min(least, v[0]), max(most, v[0])
-		}
-		if classes && (least < 0 || most > 1) || !classes && most-least < 3 {
-			t.Errorf("classes %v: the curve reaches from %v to %v", classes, least, most)
-		}
-		for _, other := range e.Curves[1:] {
-			if other.Column != "c" || len(other.At) != 0 || !slices.Equal(other.Cells, []string{"x", "y", "z"}) {
-				t.Errorf("classes %v: curve %+v", classes, other)
-			}
-		}
-	}
-	if _, _, e := explained(t, budget(nil), 400); e.Effects != nil {
-		t.Errorf("a linear model has effects: %+v", e.Effects)
-	}
-}
-
 // With private labels the explanation says what they changed: here the labels are 1.5 higher than the sample leads to,
 // and rise with b where the sample's fall. (Rows so far off are clipped, so that the correction is smaller.) The bounds
 // are over ten standard deviations of the noise away.

@@ -33,7 +33,7 @@ export const inShort = translated
 /** What is drawn of a result. */
 export const plots = translated ? plotsIn(translated.plots) : englishPlots;
 
-function plotsIn({ labels, shift, weights, candidates, curve, ...rest }) {
+function plotsIn({ labels, shift, weights, candidates, ...rest }) {
   return {
     ...rest,
     labels: {
@@ -49,10 +49,6 @@ function plotsIn({ labels, shift, weights, candidates, curve, ...rest }) {
       ...candidates,
       help: (classes) => candidates.help(task(classes)),
       axis: (label, classes) => candidates.axis({ label, task: task(classes) }),
-    },
-    curve: {
-      ...curve,
-      axis: (label, classes) => (classes ? probability(curve, label, classes) : curve.axis(label)),
     },
     cut: (shown, all) => rest.cut({ shown, all }),
   };

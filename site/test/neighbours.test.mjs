@@ -57,14 +57,13 @@ const EXPLAINED = [
 
 function comparable(seen, settings, { same }) {
   const document = (text) => text && skeleton(text, same ? [] : drawnPlaces({ ...settings, release: settings.kind }));
-  // How a model depends on its columns follows from the model and the weights, what labels correct and the figures of
-  // counts from what was drawn.
+  // What labels correct and the figures of counts follow from what was drawn.
   const explanation = (text) =>
     text &&
     (same
       ? text
       : skeleton(
-          JSON.stringify({ ...JSON.parse(text), effects: null, corrections: null, figures: null, estimates: null }),
+          JSON.stringify({ ...JSON.parse(text), corrections: null, figures: null, estimates: null }),
           EXPLAINED,
         ));
   const table = (text) => (same ? text : text?.replace(/(?<=,)[\d.e+-]+$/gm, "#"));

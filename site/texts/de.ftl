@@ -727,15 +727,6 @@ package-plots-candidates-axis =
     }
 package-plots-candidates-marks-source = alle Zeilen gleich
 package-plots-candidates-marks-weighted = gewichtete Stichprobe
-package-plots-importance-title = Auf welche Spalten das Modell schaut
-package-plots-importance-help = Der Anteil der Unterschiede zwischen Vorhersagen, der die Spalte braucht. Wo Spalten zusammenwirken, ergeben die Anteile mehr als 1, und einer kann über 1 liegen.
-package-plots-importance-axis = Anteil der Varianz
-package-plots-importance-marks-weighted = Wichtigkeit
-package-plots-curve-title = Wie die Vorhersage von „{ $column }“ abhängt
-package-plots-curve-help = Die mittlere Vorhersage, wenn alle Zeilen diesen Wert hätten.
-package-plots-curve-probability = Wahrscheinlichkeit, dass { $label } „{ $second }“ ist
-package-plots-curve-axis = Vorhersage von { $label }
-package-plots-curve-marks-weighted = mittlere Vorhersage
 package-plots-numbers = Zahlen
 package-plots-cut = Gezeichnet sind die { $shown } von { $all }, die am meisten abweichen.
 package-plots-name = Name

@@ -21,7 +21,6 @@ type Explanation struct {
 	// Unweighted is the model that the second stage fits to the sample with equal weights. Of linear models only, else
 	// null.
 	Unweighted *release.Values `json:"unweighted"`
-	Effects    *Effects        `json:"effects"` // of a nonlinear model, else null
 	// Corrections is what private labels changed: of numbers one, of classes one for each but the first; else absent.
 	Corrections []Correction `json:"corrections,omitempty"`
 	// Figures are what a report says; else absent.
@@ -85,7 +84,6 @@ func (result *Result) Explain() *Explanation {
 	}
 	e.Weights = weightReport(r.weights)
 	if result.Release.Nonlinear() {
-		e.Effects = r.effects(result.Release)
 		e.Corrections = r.corrections(result.Release)
 	}
 	if r.Release == release.Model && !r.Nonlinear() {

@@ -1,7 +1,7 @@
 // The figures of a report or an estimate, as plots. The engine computed them; each is {value, low, high}, and an end or a value
 // that is null is not known. `words` are {report, numbers}: texts and numbers in a language.
 import { dotPlot } from "./dot-plot.js";
-import { squarePlot } from "./curve-plots.js";
+import { squarePlot } from "./square-plot.js";
 
 /**
  * The measures of one plot have one unit: the label's, or shares. The first is the main one, by which groups and

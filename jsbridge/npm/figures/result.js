@@ -1,8 +1,7 @@
 // The plots of a result, from its document and from the explanation that the engine computed from the noisy result and
 // public data. `words` are {plots, report, models, numbers}: texts and numbers in a language. A figure is {id,
-// title, help, note, table, widest, draw}; `draw` gives the drawing for a width.
+// title, help, note, table, draw}; `draw` gives the drawing for a width.
 import { averagesIn, isTold } from "./averages.js";
-import { curvePlot } from "./curve-plots.js";
 import { dotPlot } from "./dot-plot.js";
 import { labelErrors } from "./label-errors.js";
 import { kindOf, nameOf } from "./models.js";
@@ -10,7 +9,6 @@ import { estimateFigures, reportFigures } from "./report.js";
 
 const SEEN = 3; // times the noise of an average: smaller differences are not drawn
 const DRAWN = 12; // lines of a plot; the table has the rest
-const WIDEST_CURVE = 620;
 
 /** Figures. `release` is the document, `explanation` what came with it, if anything did. */
 export function resultFigures(/** @type {any} */ release, /** @type {any} */ explanation, words) {
@@ -22,7 +20,6 @@ export function resultFigures(/** @type {any} */ release, /** @type {any} */ exp
     explanation.shifts?.length > 0 && ofShifts(explanation, provenance.schema, words),
     values.coefficients !== undefined && ofCoefficients(release, explanation, words),
     certificate.base && ofCandidates(release, words),
-    ...(explanation.effects ? ofEffects(explanation.effects, release, words) : []),
     explanation.weights && ofWeights(explanation.weights, words),
   ].filter(Boolean);
 }
@@ -124,31 +121,6 @@ function ofCandidates({ certificate: { base }, provenance: { schema } }, words) 
   return figure({ id: "candidates", title, help: help(classes), ...shown }, words);
 }
 
-/** How a nonlinear model depends on its columns: how much on each, and along the most important ones. */
-function ofEffects({ importances, curves }, { provenance: { schema } }, words) {
-  const { title, help, axis, marks } = words.plots.importance;
-  const several = schema.classes?.length > 2; // their curves would be a plot for each class
-  const rows = importances.map(({ column, share }) => ({ name: column, values: { weighted: share } }));
-  const shown = { axis, marks, bars: true, ...largest(rows, ({ values }) => values.weighted) };
-  return [
-    figure({ id: "importance", title, help, ...shown }, words),
-    ...(several ? [] : curves.map((curve, i) => dependence(curve, i, schema, words))),
-  ];
-}
-
-/** Numbers have their places on the column's scale; levels and dates a line each. */
-function dependence({ column, cells, at, values }, i, { label, classes }, words) {
-  const texts = words.plots.curve;
-  const { help, marks } = texts;
-  const named = { id: `curve-${i + 1}`, title: texts.title(column), help, axis: texts.axis(label, classes), marks };
-  const row = (name, k) => ({ name, values: { weighted: values[k][0] } });
-  if (cells) return figure({ ...named, ...largest(cells.map(row), () => 1) }, words);
-  const rows = at.map((value, k) => row(words.numbers.plain(Number(value.toPrecision(4))), k));
-  const points = at.map((value, k) => [value, values[k][0]]);
-  const shown = { rows, across: column, points, widest: WIDEST_CURVE };
-  return figure({ ...named, help: `${help} (${named.axis})`, ...shown }, words, curvePlot);
-}
-
 /** Weights that are all alike are a sentence and no drawing. */
 function ofWeights({ rows, effective, largest: most }, words) {
   const { title, help, even, axis, marks, row } = words.plots.weights;
@@ -159,18 +131,14 @@ function ofWeights({ rows, effective, largest: most }, words) {
 }
 
 /** A plot with its numbers as a table, for those who do not see it or want them all. */
-function figure(
-  /** @type {Record<string, any>} */ { id, title, help, note, widest, all, cut, ...shown },
-  words,
-  plot = dotPlot,
-) {
+function figure(/** @type {Record<string, any>} */ { id, title, help, note, all, cut, ...shown }, words) {
   const marks = Object.keys(shown.marks);
   const rows = (all ?? shown.rows)
     .map((row) => row.own ?? row)
     .map(({ name, values }) => [name, ...marks.map((mark) => values[mark])]);
   const table = { head: [words.plots.name, ...marks.map((mark) => shown.marks[mark])], rows };
   const counts = cut && words.plots.cut(...cut);
-  return { id, title, help: [help, counts].filter(Boolean).join(" "), note, table, widest, draw: plot(shown, words) };
+  return { id, title, help: [help, counts].filter(Boolean).join(" "), note, table, draw: dotPlot(shown, words) };
 }
 
 /** The rows with the largest size, in their own order. */

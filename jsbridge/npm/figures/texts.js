@@ -62,18 +62,6 @@ export const plots = {
       classes ? "mean negative log-probability of the true class" : `typical error of ${label}`,
     marks: { source: "all rows alike", weighted: "weighted sample" },
   },
-  importance: {
-    title: "Which columns the model looks at",
-    help: "The share of the differences between predictions that needs the column. Where columns act together, the shares add up to more than 1, and one may be above 1.",
-    axis: "share of the variance",
-    marks: { weighted: "importance" },
-  },
-  curve: {
-    title: (column) => `How the prediction depends on “${column}”`,
-    help: "The average prediction if all rows had this value.",
-    axis: (label, classes) => (classes ? `probability that ${label} is “${classes[1]}”` : `predicted ${label}`),
-    marks: { weighted: "average prediction" },
-  },
   numbers: "Numbers",
   cut: (shown, all) => `The ${grouped(shown)} of ${grouped(all)} that differ most are drawn.`,
   name: "Name",

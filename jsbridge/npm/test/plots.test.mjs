@@ -87,9 +87,7 @@ test("models that bend, weights, moments, labels and reports have the plots of t
   const { engine, adapted } = await made(t);
   const labelled = { target: csv(targetRows) };
   const of = async (options, files) => ids(await (await adapted({ explain: true, ...options }, files)).plots());
-  assert.deepEqual(await of({ base: "smooth" }), [
-    ...["shift", "candidates", "importance", "curve-1", "curve-2", "curve-3", "weights"],
-  ]);
+  assert.deepEqual(await of({ base: "smooth" }), ["shift", "candidates", "weights"]);
   assert.deepEqual(await of({ release: "weights" }), ["shift", "weights"]);
   assert.deepEqual(await of({ release: "moments" }), ["shift"]);
   assert.equal((await of({ base: "linear", useLabels: true }, labelled))[0], "labels");
@@ -168,11 +166,11 @@ test("a scale ends at round ticks, equally far apart, on ranges of every size", 
 test("no value is drawn at the end of an axis that it is beyond: the axis reaches it, or an arrow says that there is no end", () => {
   const words = { ...texts, plots: texts.plots };
   const certificate = { base: { candidates: [] } };
-  const effects = { importances: [{ column: "area", share: 1.3 }], curves: [] };
+  const weights = { rows: 2, effective: 1.8, largest: [{ row: 7, share: 1.3 }] };
   const release = { certificate, values: {}, provenance: { schema: {} } };
-  const importance = resultFigures(release, { effects }, words).find(({ id }) => id === "importance");
-  assert.deepEqual(importance.table.rows, [["area", 1.3]]);
-  assert.match(svgText(importance.draw(500)), />1\.4<.*area, importance: 1\.3</);
+  const { table, draw } = resultFigures(release, { weights }, words).find(({ id }) => id === "weights");
+  assert.deepEqual(table.rows, [["row 7", 1.3]]);
+  assert.match(svgText(draw(500)), />1\.4<.*row 7, weight: 1\.3</);
   const rows = [{ name: "price", values: { weighted: 3.548 }, spread: { weighted: [3.353, Infinity] } }];
   const elements = elementsOf(svgText(dotPlot({ axis: "y", marks: texts.report.marks, rows }, words)(500)));
   assert.equal(elements.filter(({ attributes }) => attributes.class === "beyond").length, 1);

@@ -24,7 +24,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   /** A name of this run alone, up to 200 characters, which its charge in the ledger states. */
   run?: string | undefined;
   /**
-   * Compute what `release.plots()` draws beyond the release itself: differences, effects and weights. It comes from the
+   * Compute what `release.plots()` draws beyond the release itself: differences and weights. It comes from the
    * noisy result and public data, is as public as the release, and takes about a tenth of a run. Default: false.
    */
   explain?: boolean | undefined;
@@ -233,9 +233,9 @@ export interface PlotOptions extends Pick<CallOptions, "signal"> {
 /** A plot in English, without script and styles: its look is in attributes, which a style sheet can replace. */
 export interface Plot {
   /**
-   * Which one: "shift" (how the columns differ), "coefficients", "importance" and "curve-1" to "curve-3" (the effects
-   * of the columns), "weights", "candidates" (the models compared), "labels" (errors on rows with a label); of a report
-   * "report-errors", "report-groups", "report-calibration", "report-residuals", "report-roc"; of an estimate "estimate".
+   * Which one: "shift" (how the columns differ), "coefficients", "weights", "candidates" (the models compared), "labels"
+   * (errors on rows with a label); of a report "report-errors", "report-groups", "report-calibration",
+   * "report-residuals", "report-roc"; of an estimate "estimate".
    */
   id: string;
   title: string;

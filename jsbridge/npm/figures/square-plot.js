@@ -1,5 +1,5 @@
-// Draws curves: one over a column of numbers, each point at its place on the column's scale; and how many rows of a class
-// are found against how many others are taken for it by mistake, each threshold with its intervals.
+// Draws a curve in a square: how many rows of a class are found against how many others are taken for it by mistake, each
+// threshold with its intervals.
 import {
   LETTER,
   axisName,
@@ -15,38 +15,9 @@ import {
 import { linearScale, rangeOf, roundEnds, ticksOf } from "./scale.js";
 import { node } from "./tree.js";
 
-const HEIGHT = 220;
 const LEFT = 58;
 const TOP = 10;
 const BELOW = 44;
-
-/** A function of a width. `points` are [x, y], ascending in x; `across` names their axis. One curve needs no legend. */
-export const curvePlot =
-  (/** @type {Record<string, any>} */ { across, points }, { numbers }) =>
-  (/** @type {number} */ width) => {
-    const [sides, ends] = [0, 1].map((k) => rangeOf(extent(points.map((point) => point[k]))));
-    const upEnds = roundEnds(ends, 4);
-    const y = linearScale(upEnds, [TOP + HEIGHT, TOP]);
-    const rows = ticksOf(upEnds, 4);
-    const most = (range) => Math.max(...range.map(Math.abs));
-    const upwards = numbers.along(rows.step, most(upEnds));
-    const left = Math.max(...rows.values.map((at) => upwards(at).length)) * LETTER + 16;
-    const x = linearScale(sides, [left + 8, width - 24]);
-    const columns = ticksOf(sides, Math.max(2, Math.floor((width - left) / 90)));
-    const format = numbers.along(columns.step, most(sides));
-    const height = TOP + HEIGHT + BELOW;
-    return drawing(
-      width,
-      height,
-      ...columns.values.map((at) => tickBelow(x(at), [TOP + HEIGHT, TOP], format(at))),
-      ...rows.values.map((at) => tickAtLeft(y(at), [left, width - 16], upwards(at))),
-      axisName({ x: (left + width) / 2, y: height - 8 }, across),
-      curve(points.map(([at, value]) => [x(at), y(value)])),
-      ...points.map(([at, value]) => sign("weighted", x(at), y(value), 40)),
-    );
-  };
-
-const extent = (/** @type {number[]} */ values) => [Math.min(...values), Math.max(...values)];
 
 /** Where the curve passes: at an edge where the noise has carried the estimate beyond it. */
 const place = ({ value, low, high }, /** @type {number[]} */ [least, most]) =>
