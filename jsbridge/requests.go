@@ -154,15 +154,18 @@ func Releases(count int, decode func(k int) (*release.Release, error)) (list []*
 	return list, nil
 }
 
-// Combined adds up the moments of several owners and, unless moments are requested, computes weights or a model from
-// the sum and the public sample. It reads nothing private and draws nothing.
+// Combined adds up what several owners released and, of moments, unless these are requested, computes weights or a model
+// from the sum and the public sample. It reads nothing private and draws nothing.
 func Combined(engine release.Engine, parts []*release.Release, o adapt.Options, sample func() (*Sample, error), progress adapt.Progress) (*release.Release, error) {
 	result, err := combine.Combine(engine, parts)
 	if err != nil {
 		return nil, words.Refuse("bad-combination", "%s", err)
 	}
-	if o.Release == release.Moments {
+	if result.Kind == o.Release {
 		return result, nil
+	}
+	if result.Kind.Counted() {
+		return nil, words.Refuse("bad-combination", "the releases are of kind %q, and so is their sum; choose release %[1]s", result.Kind)
 	}
 	s, err := sample()
 	if err != nil {

@@ -55,8 +55,8 @@ type Certificate struct {
 	// Λ: Model fitted over the ball, or by the single-stage solver.
 	ModelNorm   *float64     `json:"modelNorm"`
 	Discrepancy *Discrepancy `json:"discrepancy"` // moment only: computed from M̂₀, at no privacy cost
-	// Combination is present where the values come from the second moments of several owners. Epsilon, Delta and Rho
-	// are then the largest of the owners', and N, Draws and DiagonalVariance the sums.
+	// Combination is present where the values come from the second moments or the counts of several owners. Epsilon,
+	// Delta and Rho are then the largest of the owners', and N, Draws and the variances the sums.
 	Combination *Combination `json:"combination,omitempty"`
 	// Base says how the Base of the values was chosen; absent where there is none.
 	Base *Base `json:"base,omitempty"`

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -15,7 +16,7 @@ const DisjointOwners = "disjoint-owners"
 // MostMembers is the largest number of combined releases that a document lists; with more it has their digest alone.
 const MostMembers = 10_000
 
-// Combination says which releases of second moments a document was made from, by package combine.
+// Combination says which releases of several owners a document was made from, by package combine.
 type Combination struct {
 	Assumption string `json:"assumption"` // DisjointOwners
 	// Releases of the same noise and claim together, in the order of Cohort.Compare.
@@ -33,19 +34,21 @@ type Cohort struct {
 	Delta            float64 `json:"delta"`
 	Rho              float64 `json:"rho"`
 	DiagonalVariance string  `json:"diagonalVariance"` // of each of them, as in Noise
+	LabelVariance    string  `json:"labelVariance,omitempty"`
 }
 
 // Compare orders cohorts by the statements of their releases.
 func (c Cohort) Compare(o Cohort) int {
-	for _, pair := range [][2]float64{{c.Epsilon, o.Epsilon}, {c.Delta, o.Delta}, {c.Rho, o.Rho}} {
-		if pair[0] != pair[1] {
-			if pair[0] < pair[1] {
-				return -1
-			}
-			return 1
-		}
+	return cmp.Or(cmp.Compare(c.Epsilon, o.Epsilon), cmp.Compare(c.Delta, o.Delta), cmp.Compare(c.Rho, o.Rho),
+		strings.Compare(c.DiagonalVariance, o.DiagonalVariance), strings.Compare(c.LabelVariance, o.LabelVariance))
+}
+
+// Owners is the number of releases that were combined.
+func (c *Combination) Owners() (n int64) {
+	for _, cohort := range c.Cohorts {
+		n += cohort.Releases
 	}
-	return strings.Compare(c.DiagonalVariance, o.DiagonalVariance)
+	return n
 }
 
 // Member names a release.

@@ -56,6 +56,7 @@ func (r *Release) CheckWords() (wrong error) {
 		check("digest of the combined releases", combined.MembersSHA256, isDigest(combined.MembersSHA256))
 		for _, cohort := range combined.Cohorts {
 			check("variance of an owner's noise", cohort.DiagonalVariance, isVariance(cohort.DiagonalVariance))
+			check("variance of an owner's noise", cohort.LabelVariance, cohort.LabelVariance == "" || isVariance(cohort.LabelVariance))
 		}
 		for _, m := range combined.Members {
 			check("id of a combined release", m.ReleaseID, isIdentifier(m.ReleaseID))

@@ -6,6 +6,7 @@ import { bytesOf, privateData, readingsOf, sumsOf } from "./reading/given.js";
 import { baseFileOf, sampleFiles } from "./reading/sample.js";
 import { readLabels, scoresOf } from "./reading/scores.js";
 import { LastingConnection } from "./runtime/client.js";
+import { COUNTED } from "./terms/link.gen.js";
 import { SETTINGS } from "./terms/settings.gen.js";
 
 /** The Go engine behind promises. It is made by load(); see index.d.ts for what each method promises. */
@@ -103,7 +104,7 @@ export class Engine {
     const connection = await this.#thread.connection();
     /** @type {Record<string, any>} */
     const fields = { releases: Array.from(releases, textOf), options: defined(settings) };
-    if (source !== undefined || settings.release !== "moments")
+    if (source !== undefined || !["moments", ...COUNTED].includes(settings.release))
       fields.source = this.#sourceHandle(source, connection, "combine");
     const { release, weightsCSV } = await connection.call("combine", fields, { signals: [signal], onProgress });
     return new Release(this, release, { weightsCSV });

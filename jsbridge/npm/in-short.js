@@ -17,6 +17,9 @@ const few = (size, rows) =>
 const labels =
   "Only a comparison with labels that are known can decide whether the result predicts your data better than the public sample alone.";
 
+/** How many releases were combined. */
+export const ownersOf = ({ cohorts }) => cohorts.reduce((sum, { releases }) => sum + releases, 0);
+
 /** What a run came to, by name, in English; the site has the same in other languages. */
 export const english = {
   few,

@@ -1,20 +1,26 @@
-// Adds up second moments that several owners released, and computes weights or a model from the sum: in the engine,
-// from files of this page. Entries are {name, text, release, verification}, as the page keeps them.
+// Adds up second moments that several owners released, and computes weights or a model from the sum, or adds up their
+// reports or estimates: in the engine, from files of this page. Entries are {name, text, release, verification}, as the page keeps them.
 import { actions, download, el, listOf } from "../shared/dom.js";
 import { sha256 } from "../digest.js";
+import { ownersOf } from "../in-short.js";
 import { labelWords } from "../shared/release-words.js";
+import { COUNTED } from "../terms/link.gen.js";
 import { combination as texts } from "./texts.js";
 
+/** The kinds of which a sum is of the same kind. */
+export const ADDED = ["moments", ...COUNTED];
+
 /** Whether an opened release can be an owner's part, or a sum of several from which a model can be computed. */
-const canCombine = ({ release, verification }) => release.kind === "moments" && verification.ok;
+const canCombine = ({ release, verification }) => ADDED.includes(release.kind) && verification.ok;
 
 /** A checkbox for each entry that can be combined: checked if it is new, else as it was. `place` keeps them. */
 export function showMembers(place, opened) {
   const before = new Map([...place.querySelectorAll("input")].map((box) => [box.value, box.checked]));
+  const { kind } = opened.find(canCombine)?.release ?? {};
   const boxes = opened.flatMap((one, i) => {
     if (!canCombine(one)) return [];
-    // A sum is not added to others.
-    const checked = before.get(String(i)) ?? !one.release.certificate.combination;
+    // A sum is not added to others, nor are other kinds.
+    const checked = before.get(String(i)) ?? (one.release.kind === kind && !one.release.certificate.combination);
     return [
       el(
         "label",
@@ -37,24 +43,28 @@ export async function combine(engine, entries, { kind, files, ...options }) {
   const { provenance } = entries[0].release;
   let source;
   try {
-    source = kind === "moments" ? undefined : await sampleOf(engine, files, provenance, options);
+    source = ADDED.includes(kind) ? undefined : await sampleOf(engine, files, provenance, options);
     const combined = await engine.combine(
       entries.map(({ text }) => text),
       { source, release: kind, signal: options.signal },
     );
     const { certificate } = combined.toJSON();
     const sigmas = entries.map(({ release }) => release.certificate.noise.standardDeviation);
+    const owners = ownersOf(certificate.combination);
     const name = `combined-${kind}.json`;
     return {
       name,
       text: combined.text,
-      said: texts.done(certificate.draws),
+      said: texts.done(owners),
       elements: [
         listOf(
           [
-            texts.assumption(certificate.draws),
+            texts.assumption(owners),
             texts.loss(certificate),
-            texts.noise(certificate.noise.standardDeviation, Math.min(...sigmas)),
+            (COUNTED.includes(kind) ? texts.countNoise : texts.noise)(
+              certificate.noise.standardDeviation,
+              Math.min(...sigmas),
+            ),
             certificate.discrepancy && texts.distance(certificate.discrepancy),
             ...(certificate.labels ? labelWords(certificate, provenance.schema) : []),
           ].filter(Boolean),

@@ -1,6 +1,6 @@
 // The page that opens releases: it has each checked by the engine, compares and combines them, and applies a model.
 // Files are hostile input: the engine reads them, in a worker, and their content is shown as text only.
-import { combine, samplesOf, showMembers, withNames } from "./combination.js";
+import { ADDED, combine, samplesOf, showMembers, withNames } from "./combination.js";
 import { startedEngine } from "./engine.js";
 import { predict } from "./prediction.js";
 import { comparison, remarksOn } from "./release-table.js";
@@ -143,17 +143,23 @@ function askForModelFile() {
 
 const chosenMembers = () => [...$("members").querySelectorAll("input:checked")].map((box) => opened[Number(box.value)]);
 
+/** The kind of the result: counts add up to their own kind, and of moments the visitor chooses. */
+function combinedKind() {
+  const kind = chosenMembers()[0]?.release.kind;
+  return COUNTED.includes(kind) ? kind : $("combine-kind").value;
+}
+
 /**
- * Shows the field for the file that the chosen owners' labels were compared with, if there is one and a model is to be
- * computed.
+ * Shows the choice of a result where there is one, and the field for the file that the chosen owners' labels were
+ * compared with, if there is one and a model is to be computed.
  */
 function askForComparedFile() {
-  const named =
-    $("combine-kind").value === "moments"
-      ? []
-      : chosenMembers()
-          .map(({ release }) => comparedFile(release))
-          .filter(Boolean);
+  $("combine-choice").hidden = COUNTED.includes(combinedKind());
+  const named = ADDED.includes(combinedKind())
+    ? []
+    : chosenMembers()
+        .map(({ release }) => comparedFile(release))
+        .filter(Boolean);
   $("combine-file-field").hidden = named.length === 0;
   // One of the owners may have had the file without an address.
   if (named.length > 0)
@@ -180,12 +186,12 @@ async function addUp() {
   combining?.abort();
   clearCombined();
   const entries = chosenMembers();
-  const kind = $("combine-kind").value;
+  const kind = combinedKind();
   const files = [...$("combine-source").files];
   const [baseFile] = $("combine-file-field").hidden ? [] : $("combine-file").files;
   const missing =
     (entries.length === 0 && [combination.none, $("members").querySelector("input")]) ||
-    (kind !== "moments" &&
+    (!ADDED.includes(kind) &&
       files.length !== samplesOf(entries) && [combination.noSample(samplesOf(entries)), $("combine-source")]) ||
     (!baseFile && !$("combine-file-field").hidden && [modelFile.missing, $("combine-file")]) ||
     (!$("disjoint").checked && [combination.noAssumption, $("disjoint")]);

@@ -66,6 +66,8 @@ export const combination = {
   loss: (c) => `ε = ${plain(c.epsilon)} at δ = ${plain(c.delta)}: the largest of the owners’ (parallel composition).`,
   noise: (combined, least) =>
     `Standard deviation of the noise in an average: ${short(combined)}; in the least noisy release alone ${short(least)}.`,
+  countNoise: (combined, least) =>
+    `Standard deviation of the noise in a count: ${short(combined)} rows; in the least noisy release alone ${short(least)}.`,
   distance: (d) =>
     `Distance between the private rows of all owners and the public sample: ${short(d.uniform)} before, ${short(d.weighted)} with the weights found, ± ${short(d.noise)}.`,
 };

@@ -356,6 +356,28 @@ test("an export of a campaign opens as its releases, and some of them are added 
   assert.deepEqual(me.errors, []);
 });
 
+test("estimates add up to one, without a choice and without the sample", async (t) => {
+  const settings = { release: "estimate", base: "linear" };
+  const made = await Promise.all(
+    [0, 1].map((i) => moments(source, [header, ...rows.filter((_, k) => k % 2 === i)], settings)),
+  );
+  const me = await page(t, [files[0], ...made.map((text, k) => json(`estimate-${k + 1}.json`, text))]);
+  await me.page.locator("#members input").first().uncheck(); // of moments
+  for (const box of await me.page
+    .locator("#members input")
+    .all()
+    .then((boxes) => boxes.slice(1)))
+    await box.check();
+  await me.page.locator("#combine-choice").waitFor({ state: "hidden" });
+  await me.page.check("#disjoint");
+  await me.page.click("#combine-form button[type=submit]");
+  await says(me, "combine-status", "2 releases are combined");
+  assert.match(await me.text("combined"), /noise in a count/);
+  const sum = await savedAs(me, "Download the combined release");
+  assert.equal(sum, (await engine.combine(made, { release: "estimate" })).text, "bit for bit as in Node");
+  assert.deepEqual(me.errors, []);
+});
+
 test("what is missing or does not belong together gets a sentence", async (t) => {
   const forged = JSON.parse(parts[1]);
   forged.certificate.epsilon /= 2;

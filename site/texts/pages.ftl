@@ -52,8 +52,8 @@ releases-kinds-weights = weights
 releases-kinds-moments = moments
 releases-kinds-report = report
 releases-kinds-estimate = estimate
-releases-counted-report = it says how good a fixed model is on the owner’s rows; the figures are below, under “Reports and estimates”. Reports cannot be combined.
-releases-counted-estimate = it says what the label is on average in the owner’s rows; the figures are below, under “Reports and estimates”. Estimates cannot be combined.
+releases-counted-report = it says how good a fixed model is on the owner’s rows; the figures are below, under “Reports and estimates”.
+releases-counted-estimate = it says what the label is on average in the owner’s rows; the figures are below, under “Reports and estimates”.
 releases-reading = Checking { $name }
 releases-twice = the same release as { $first }.
 

@@ -1,4 +1,5 @@
-// Package combine adds up the private second moments that several owners released of one target population.
+// Package combine adds up the private second moments, or the counts of a report or an estimate, that several owners
+// released of one target population.
 //
 // # What is added
 //
@@ -24,6 +25,11 @@
 // is a function of the public sample and of the base that was asked for, so it is the same for all owners, which their
 // documents state by its digest.
 //
+// # Counts
+//
+// The counts of a report or an estimate are whole parts of rows, so they are added up as they are, and what they say
+// follows from the sum. The owners' certificates have to name the same model, nodes and groups.
+//
 // # Privacy
 //
 // This package draws nothing: all of it is post-processing. A person's record that only one owner holds changes one
@@ -46,12 +52,13 @@ import (
 	"privadapt/core/data/features"
 	"privadapt/core/data/grid"
 	"privadapt/core/release"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
 	"privadapt/core/words"
 )
 
-// Combine adds up one or more releases of different owners and writes the sum as a release of moments. The order does
+// Combine adds up one or more releases of different owners and writes the sum as a release of their kind. The order does
 // not matter: the same releases give the same document. A single release that is itself combined is returned as it is,
 // if its certificate holds, so that a model can be computed from a sum that another party has made. Errors are of type
 // *words.Error and name the release by its place.
@@ -101,7 +108,7 @@ func atPlace(err error, i int) error {
 
 // alreadyCombined returns a combined release whose certificate holds.
 func alreadyCombined(r *release.Release) (*release.Release, error) {
-	if r.Kind != release.Moments {
+	if r.Kind != release.Moments && !r.Kind.Counted() {
 		return nil, words.Refuse("kind",
 			"the release is a result already, of kind %q; weights and models are computed from moments", r.Kind)
 	}
@@ -126,17 +133,18 @@ const (
 	mostRows      = 1 << 62
 )
 
-// Check returns nil if a release can be combined at all: moments of one owner whose certificate holds, which includes
-// that the mechanism can have drawn them. The error is an *words.Error.
+// Check returns nil if a release can be combined at all: moments or counts of one owner whose certificate holds, which
+// includes that the mechanism can have drawn them. The error is an *words.Error.
 func Check(r *release.Release) error {
 	c := r.Certificate
 	switch {
-	case r.Kind != release.Moments:
+	case r.Kind != release.Moments && !r.Kind.Counted():
 		labels := ""
 		if r.Certificate.Labels != nil {
 			labels = ", with labels if these shall correct the model; the sums that corrected this one are not in the file"
 		}
-		return words.Refuse("kind", "a release of kind %q cannot be combined: owners have to release moments%s", r.Kind, labels)
+		return words.Refuse("kind", "a release of kind %q cannot be combined: owners have to release moments, a report or an estimate%s",
+			r.Kind, labels)
 	case c.Combination != nil:
 		return words.Refuse("combined", "the release is itself combined; combine the owners' own releases")
 	case c.N > mostRowsOfOne || c.RowsEstimate > mostRowsOfOne:
@@ -145,11 +153,14 @@ func Check(r *release.Release) error {
 	if err := holds(r); err != nil {
 		return err
 	}
-	if c.Adjacency == method.AddRemove && c.RowsEstimate == 1 {
+	if r.Kind == release.Moments && c.Adjacency == method.AddRemove && c.RowsEstimate == 1 {
 		return words.Refuse("count", "the released number of rows was cut off at 1: there are too few rows for this much noise")
 	}
 	return nil
 }
+
+// partsOfRow is how many parts of a row a count is in.
+const partsOfRow = appraisal.Unit * appraisal.Unit
 
 func holds(r *release.Release) error {
 	if report := verify.Certificate(r); !report.OK {
@@ -164,7 +175,7 @@ type total struct {
 	preview *bool            // settingsAfterPreview of all: true if it is true of one, else null if it is null of one
 	cohorts []release.Cohort // in the order of Cohort.Compare
 	// entries are the upper triangle of Σ n_i·M̂_i in squared grid steps, row-major; with labels first the sum of rows
-	// with a label, and then the sum of rows without one.
+	// with a label, and then the sum of rows without one. Counts are in parts of a row.
 	entries []*big.Int
 }
 
@@ -174,9 +185,14 @@ func totalOf(r *release.Release) (*total, error) {
 		return nil, err
 	}
 	c, entries := r.Certificate, []*big.Int(nil)
-	if c.Labels == nil {
+	switch {
+	case r.Kind.Counted():
+		for _, v := range r.Values.Counts {
+			entries = append(entries, scaled(v, big.NewRat(partsOfRow, 1)))
+		}
+	case c.Labels == nil:
 		entries = entriesOf(r)
-	} else {
+	default:
 		sums := r.Sums(grid.Grid{})
 		entries = slices.Concat(sums.Labelled.Entries, sums.Unlabelled.Entries)
 	}
@@ -185,6 +201,7 @@ func totalOf(r *release.Release) (*total, error) {
 		preview: r.Provenance.SettingsAfterPreview,
 		cohorts: []release.Cohort{{
 			Releases: 1, N: c.N, Epsilon: c.Epsilon, Delta: c.Delta, Rho: c.Rho, DiagonalVariance: c.Noise.DiagonalVariance,
+			LabelVariance: c.Noise.LabelVariance,
 		}},
 		entries: entries,
 	}, nil
@@ -278,8 +295,11 @@ func rounded(a, b *big.Int) *big.Int {
 	return twice.Div(twice, new(big.Int).Lsh(b, 1))
 }
 
-// setting is what releases must have in common for their moments to be moments of the same rows on the same grid.
+// setting is what releases must have in common for their moments to be moments of the same rows on the same grid, or
+// for their counts to be of the same cells.
 type setting struct {
+	Kind         release.Kind
+	Draws        int // of each owner
 	SourceSHA256 string
 	SourceRows   int
 	Sources      []release.Source // without names and shares
@@ -296,6 +316,7 @@ type setting struct {
 	Campaign       *string
 	// Without what the draw decides; absent: rows were added up without labels.
 	Labels *release.Labels
+	Report *release.Appraised
 }
 
 func settingOf(r *release.Release) *setting {
@@ -319,9 +340,16 @@ func settingOf(r *release.Release) *setting {
 			labels.Choice = &release.Choice{Base: l.Choice.Base, File: &release.File{SHA256: l.Choice.File.SHA256}}
 		}
 	}
+	var report *release.Appraised
+	if c.Report != nil {
+		same := *c.Report
+		if report = &same; same.File != nil {
+			same.File = &release.File{SHA256: same.File.SHA256}
+		}
+	}
 	return &setting{
-		p.SourceSHA256, p.SourceRows, sources, p.Schema, p.Features, c.Adjacency, protected(c), c.Radius, c.SourceRadius,
-		c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID, labels,
+		r.Kind, c.Draws, p.SourceSHA256, p.SourceRows, sources, p.Schema, p.Features, c.Adjacency, protected(c), c.Radius, c.SourceRadius,
+		c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID, labels, report,
 	}
 }
 
@@ -331,6 +359,7 @@ func (s *setting) agrees(o *setting) error {
 		same bool
 		what string
 	}{
+		{s.Kind == o.Kind, "are of different kinds"},
 		{s.SourceSHA256 == o.SourceSHA256 && release.SameText(s.Sources, o.Sources),
 			"were made with different public samples; their SHA-256 differ"},
 		{release.SameText(s.Schema, o.Schema) && s.SourceRows == o.SourceRows,
@@ -338,6 +367,8 @@ func (s *setting) agrees(o *setting) error {
 		{s.Features.Equal(o.Features), "compare the samples by different features"},
 		{(s.Labels == nil) == (o.Labels == nil), "are partly of moments with labels and partly of moments without; these do not add up"},
 		{release.SameText(s.Labels, o.Labels), "compare their labels with different public models; the owners have to use the same base, and the same file with a model if there is one"},
+		{s.Draws == o.Draws && release.SameText(s.Report, o.Report),
+			"count rows by different models or groups, or some with labels and some without; the owners have to use the same settings"},
 		{s.Adjacency == o.Adjacency, "protect different things: replace-one and add-remove do not add up"},
 		{s.Unit == o.Unit, "protect different things: rows and people do not add up"},
 		{s.Radius == o.Radius, "clipped their rows at different radii"},

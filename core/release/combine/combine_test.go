@@ -21,6 +21,7 @@ import (
 	"privadapt/core/must"
 	"privadapt/core/noise"
 	"privadapt/core/release"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
@@ -102,6 +103,62 @@ func TestCombinedAloneIsTakenAsItIs(t *testing.T) {
 		}
 		if _, err := combine.Combine(engine, []*release.Release{sum, owner(t, 3, 5000, change)}); err == nil {
 			t.Error("a sum was added to a release")
+		}
+	}
+}
+
+// countingOwner releases counts of rows, two in three of which have a label.
+func countingOwner(t testing.TB, i, rows int, change func(*adapt.Options)) *release.Release {
+	t.Helper()
+	return labelledOwner(t, i, rows, func(o *adapt.Options) {
+		o.Release, o.UseLabels, o.GroupBy = release.Estimate, false, "c"
+		change(o)
+	})
+}
+
+// Counts are added up whole, cell by cell, the noise of each draw has the sum of the variances, and what the sum says
+// follows from it as from one owner's counts. A sum alone is taken as it is.
+func TestCombinedCounts(t *testing.T) {
+	for _, adjacency := range method.Adjacencies {
+		for _, o := range []adapt.Options{{Release: release.Estimate}, {Release: release.Estimate, UseLabels: true}, {Release: release.Report}} {
+			var parts []*release.Release
+			for i := range 3 {
+				parts = append(parts, countingOwner(t, i, 2000*(i+1), func(all *adapt.Options) {
+					all.Release, all.UseLabels, all.Adjacency, all.Epsilon = o.Release, o.UseLabels, adjacency, []float64{1, 3, 1}[i]
+				}))
+			}
+			combined := mustCombine(t, parts...)
+			variances, rows := [2]float64{}, 0.0
+			for i, p := range parts {
+				n := p.Certificate.Noise
+				variances[0], variances[1] = variances[0]+math.Pow(n.StandardDeviation, 2), variances[1]+math.Pow(n.LabelDeviation, 2)
+				rows += float64(2000 * (i + 1))
+			}
+			for k, v := range combined.Values.Counts {
+				if v != parts[0].Values.Counts[k]+parts[1].Values.Counts[k]+parts[2].Values.Counts[k] {
+					t.Fatalf("%s, %s: count %d is %v, which is not the sum", adjacency, o.Release, k, v)
+				}
+			}
+			c := combined.Certificate
+			for k, sigma := range []float64{c.Noise.StandardDeviation, c.Noise.LabelDeviation} {
+				if want := math.Sqrt(variances[k]); math.Abs(sigma-want) > 1e-9*want {
+					t.Errorf("%s, %s: σ = %v, want %v", adjacency, o.Release, sigma, want)
+				}
+			}
+			if report := verify.Certificate(combined); !report.OK || report.Owners != 3 || c.Epsilon != 3 ||
+				c.Draws != 3*parts[0].Certificate.Draws || math.Abs(float64(c.N)+c.RowsEstimate-rows) > 0.05*rows {
+				t.Errorf("%s, %s: %+v, %d draws, %d or %v rows", adjacency, o.Release, report, c.Draws, c.N, c.RowsEstimate)
+			}
+			if o.Release == release.Report {
+				continue
+			}
+			all := must.Get(combined.Estimates())(t).All.Means[0]
+			if all.Noise.Low == nil || all.Noise.High == nil || *all.Noise.High-*all.Noise.Low > 0.2 {
+				t.Errorf("%s: the noise is %+v", adjacency, all.Noise)
+			}
+			if again := mustCombine(t, combined); !reflect.DeepEqual(again, combined) {
+				t.Errorf("%s: a sum alone becomes another", adjacency)
+			}
 		}
 	}
 }
@@ -543,7 +600,9 @@ func mutateCombination(c *release.Certificate, rng *rand.Rand) {
 	case 2:
 		cohort.Rho *= factor
 	case 3:
-		cohort.DiagonalVariance = scale(cohort.DiagonalVariance)
+		if cohort.DiagonalVariance = scale(cohort.DiagonalVariance); cohort.LabelVariance != "" && rng.IntN(2) == 0 {
+			cohort.LabelVariance = scale(cohort.LabelVariance)
+		}
 	case 4:
 		c.Epsilon *= factor
 	case 5:
@@ -555,22 +614,40 @@ func mutateCombination(c *release.Certificate, rng *rand.Rand) {
 	}
 }
 
+// variancesOf has the variances of a cohort's draws, or none where one is no number.
+func variancesOf(cohort release.Cohort) (list []*big.Int) {
+	for _, text := range []string{cohort.DiagonalVariance, cohort.LabelVariance} {
+		if v, ok := new(big.Int).SetString(text, 10); ok {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
 // makeConsistent is the adversary who knows the sums.
 func makeConsistent(c *release.Certificate) {
 	slices.SortFunc(c.Combination.Cohorts, release.Cohort.Compare)
-	total, rows := new(big.Int), int64(0)
+	totals, rows := []*big.Int{new(big.Int), new(big.Int)}, int64(0)
 	for _, cohort := range c.Combination.Cohorts {
-		v, ok := new(big.Int).SetString(cohort.DiagonalVariance, 10)
-		if !ok {
-			return
+		for k, v := range variancesOf(cohort) {
+			totals[k].Add(totals[k], v.Mul(v, big.NewInt(cohort.Releases)))
 		}
-		total.Add(total, v.Mul(v, big.NewInt(cohort.Releases)))
 		rows += cohort.N
 	}
-	c.Noise.DiagonalVariance, c.N = total.String(), rows
-	sigma, _ := new(big.Float).Sqrt(new(big.Float).SetInt(new(big.Int).Abs(total))).Float64()
+	c.Noise.DiagonalVariance, c.N = totals[0].String(), rows
+	root := func(k int) float64 {
+		v, _ := new(big.Float).Sqrt(new(big.Float).SetInt(new(big.Int).Abs(totals[k]))).Float64()
+		return v
+	}
+	if c.Mechanism == method.Tally {
+		const parts = appraisal.Unit * appraisal.Unit
+		if c.Noise.StandardDeviation = root(0) / parts; c.Noise.LabelVariance != "" {
+			c.Noise.LabelVariance, c.Noise.LabelDeviation = totals[1].String(), root(1)/parts
+		}
+		return
+	}
 	step := c.Radius / float64(c.GridSteps)
-	sigma *= step * step
+	sigma := root(0) * step * step
 	if l := c.Labels; l != nil {
 		labels := *l
 		c.Labels = &labels
@@ -586,20 +663,27 @@ func makeConsistent(c *release.Certificate) {
 
 func checkCombined(t *testing.T, c *release.Certificate) {
 	t.Helper()
-	total := new(big.Int)
+	totals := []*big.Int{new(big.Int), new(big.Int)}
 	for _, cohort := range c.Combination.Cohorts {
-		v, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10)
-		sensitivity := noise.MomentSensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency))
-		rho, _ := new(big.Rat).SetFrac(sensitivity, new(big.Int).Lsh(v, 1)).Float64()
+		sensitivity, rho := noise.MomentSensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency)), 0.0
+		if c.Mechanism == method.Tally {
+			sensitivity = noise.CountsSensitivity2(2, method.Adjacency(c.Adjacency)) // there are groups
+		}
+		for k, v := range variancesOf(cohort) {
+			own, _ := new(big.Rat).SetFrac(sensitivity, new(big.Int).Lsh(v, 1)).Float64()
+			rho += own
+			totals[k].Add(totals[k], v.Mul(v, big.NewInt(cohort.Releases)))
+		}
 		// The verifier's slack of 1e-9, and the rounding of two programs; ε of the engine's accountant is rounded up,
 		// by more than that where ε is far below δ.
 		if epsilon := noise.Epsilon(rho*(1-1e-8), c.Delta); !(epsilon <= c.Epsilon*(1+1e-8)+1e-12) {
 			t.Fatalf("ε = %v is claimed at δ = %v, a cohort's noise gives %v\n%+v", c.Epsilon, c.Delta, epsilon, c)
 		}
-		total.Add(total, v.Mul(v, big.NewInt(cohort.Releases)))
 	}
-	if total.String() != c.Noise.DiagonalVariance {
-		t.Fatalf("the combined noise is %s, stated %s", total, c.Noise.DiagonalVariance)
+	for k, stated := range []string{c.Noise.DiagonalVariance, c.Noise.LabelVariance} {
+		if total := totals[k].String(); total != stated && !(total == "0" && stated == "") {
+			t.Fatalf("the combined noise is %s, stated %s", total, stated)
+		}
 	}
 }
 
@@ -609,6 +693,11 @@ func combinedReleases(t testing.TB) map[string][]*release.Release {
 	t.Helper()
 	kinds := map[string][]*release.Release{}
 	for _, adjacency := range method.Adjacencies {
+		for _, labels := range []bool{false, true} {
+			counting := func(o *adapt.Options) { o.Adjacency, o.UseLabels = adjacency, labels }
+			kinds["estimates"] = append(kinds["estimates"],
+				mustCombine(t, countingOwner(t, 6, 5000, counting), countingOwner(t, 7, 5000, counting)))
+		}
 		var parts []*release.Release
 		for i, o := range []adapt.Options{{Epsilon: 1, Delta: 1e-6}, {Epsilon: 1, Delta: 1e-6},
 			{Epsilon: 0.5, Delta: 1e-9}, {Epsilon: 3, Delta: 1e-5}, {Epsilon: 1, Delta: 1e-7}} {

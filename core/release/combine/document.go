@@ -13,7 +13,7 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// document writes the sum of the members, which are different documents, as a release of moments. It draws nothing, not
+// document writes the sum of the members, which are different documents, as a release of their kind. It draws nothing, not
 // even the id, which is part of the members' digest.
 func (t *total) document(engine release.Engine, members []release.Member) (*release.Release, error) {
 	s := t.setting
@@ -25,19 +25,24 @@ func (t *total) document(engine release.Engine, members []release.Member) (*rele
 		SourceSHA256: s.SourceSHA256, SourceRows: s.SourceRows, Sources: s.Sources, Schema: s.Schema, Features: s.Features,
 		EngineVersion: engine.Version, SettingsAfterPreview: t.preview,
 	}
-	values := release.Values{Names: append([]string{"(intercept)"}, provenance.FeatureMap().Names()...)}
+	var values release.Values
 	var certificate release.Certificate
-	if s.Labels == nil {
-		rows := t.count()
-		count, _ := rows.Float64()
-		values.Moments, certificate = t.mean(units, rows), t.certificate(count)
+	if s.Kind.Counted() {
+		certificate = t.counted(provenance, &values)
 	} else {
-		certificate = t.labelled(units, &values)
+		values.Names = append([]string{"(intercept)"}, provenance.FeatureMap().Names()...)
+		if s.Labels == nil {
+			rows := t.count()
+			count, _ := rows.Float64()
+			values.Moments, certificate = t.mean(units, rows), t.certificate(count)
+		} else {
+			certificate = t.labelled(units, &values)
+		}
 	}
 	certificate.Combination.MembersSHA256, certificate.Combination.Members = listed(members)
 	document := &release.Release{
 		Format: release.Format, Version: release.Version,
-		ReleaseID: certificate.Combination.MembersSHA256[:32], CampaignID: s.Campaign, Kind: release.Moments,
+		ReleaseID: certificate.Combination.MembersSHA256[:32], CampaignID: s.Campaign, Kind: s.Kind,
 		Values: values, Certificate: certificate, Provenance: provenance,
 	}
 	document.Certificate.Features = string(provenance.FeatureMap().Kind)
@@ -58,7 +63,7 @@ func (t *total) certificate(count float64) release.Certificate {
 		Combination:    &release.Combination{Assumption: release.DisjointOwners, Cohorts: t.cohorts},
 	}
 	for _, cohort := range t.cohorts {
-		c.Draws += int(cohort.Releases)
+		c.Draws += s.Draws * int(cohort.Releases)
 		c.Epsilon = math.Max(c.Epsilon, cohort.Epsilon)
 		c.Delta = math.Max(c.Delta, cohort.Delta)
 		c.Rho = math.Max(c.Rho, cohort.Rho)
@@ -66,7 +71,7 @@ func (t *total) certificate(count float64) release.Certificate {
 	if s.Adjacency == method.AddRemove {
 		c.RowsEstimate = count
 	}
-	variance, sigma := t.noise()
+	variance, sigma := t.noise(0)
 	c.Noise = release.Noise{
 		Distribution:      "discrete-gaussian",
 		DiagonalVariance:  variance.String(),
@@ -75,15 +80,42 @@ func (t *total) certificate(count float64) release.Certificate {
 	return c
 }
 
-// noise returns the variance of the noise in a diagonal entry of the sum, in grid steps⁴, and its standard deviation in
-// the units of the rows' products.
-func (t *total) noise() (variance *big.Int, sigma float64) {
+// counted writes the counts of all owners' rows.
+func (t *total) counted(provenance release.Provenance, values *release.Values) release.Certificate {
+	for _, v := range t.entries {
+		count, _ := new(big.Rat).SetFrac(v, big.NewInt(partsOfRow)).Float64()
+		values.Counts = append(values.Counts, count)
+	}
+	c := t.certificate(1)
+	c.Mechanism, c.Report = method.Tally, t.Report
+	if t.Draws == 2 {
+		variance, sigma := t.noise(1)
+		c.Noise.LabelVariance, c.Noise.LabelDeviation = variance.String(), sigma
+	}
+	if t.Adjacency == method.AddRemove { // as a run estimates the number of its rows
+		layouts, _ := (&release.Release{Kind: t.Kind, Certificate: c, Provenance: provenance}).Layouts() // as each owner's
+		c.RowsEstimate = 0
+		for _, v := range values.Counts[:layouts[0].Table()] {
+			c.RowsEstimate += v
+		}
+		c.RowsEstimate = math.Max(1, c.RowsEstimate)
+	}
+	return c
+}
+
+// noise returns the variance of the noise of the owners' first or second draws in a diagonal entry of the sum, in grid
+// steps⁴, or of a count, in squared parts of a row, and its standard deviation in the units of the rows' products, or in
+// rows.
+func (t *total) noise(draw int) (variance *big.Int, sigma float64) {
 	variance = new(big.Int)
 	for _, cohort := range t.cohorts {
-		one, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10) // verified when it was added
+		one, _ := new(big.Int).SetString([]string{cohort.DiagonalVariance, cohort.LabelVariance}[draw], 10) // verified when it was added
 		variance.Add(variance, one.Mul(one, big.NewInt(cohort.Releases)))
 	}
 	sigma, _ = new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
+	if t.Kind.Counted() {
+		return variance, sigma / partsOfRow
+	}
 	return variance, sigma / grid.Steps / grid.Steps * t.Radius * t.Radius
 }
 
@@ -125,7 +157,7 @@ func (t *total) labelled(g grid.Grid, values *release.Values) release.Certificat
 	values.LabelledSum, values.UnlabelledSum = sums.Text()
 	values.Moments = rowsOf(mean)
 	c := t.certificate(count)
-	_, l.SumDeviation = t.noise()
+	_, l.SumDeviation = t.noise(0)
 	l.RowsEstimate, l.RowsNoise = release.PairLabelledRows(with, without, t.Adjacency, g.Intercept(), l.SumDeviation, count)
 	c.Noise.StandardDeviation *= math.Sqrt2 // M̂₀ is the sum of two, each with noise of its own
 	c.Labels = &l

@@ -45,12 +45,13 @@ func TestReleasesOfDifferentSettingsDoNotAddUp(t *testing.T) {
 	made := func() *setting {
 		campaign := "c"
 		return &setting{
-			SourceSHA256: "1", SourceRows: 9, Sources: []release.Source{{SHA256: "2", Rows: 5}, {SHA256: "3", Rows: 4}},
+			Kind: release.Estimate, Draws: 1, SourceSHA256: "1", SourceRows: 9, Sources: []release.Source{{SHA256: "2", Rows: 5}, {SHA256: "3", Rows: 4}},
 			Schema: dataset.Schema{Label: "y"}, Features: &features.Map{Kind: features.Labels},
 			Adjacency: method.ReplaceOne, Radius: 2, SourceRadius: 3, GridSteps: 1 << 30, InterceptSteps: 5, Order: 4,
 			Campaign: &campaign,
 			Labels: &release.Labels{Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: "4", Spread: []float64{1},
 				Choice: &release.Choice{Base: method.Auto, File: &release.File{SHA256: "5"}}},
+			Report: &release.Appraised{ModelSHA256: "6", Predictions: []float64{0, 1}, Sample: &release.SampleAverages{}},
 		}
 	}
 	changed := map[string]bool{}
@@ -58,6 +59,10 @@ func TestReleasesOfDifferentSettingsDoNotAddUp(t *testing.T) {
 		says    string
 		changes []func(*setting)
 	}{
+		"Kind":  {"kinds", []func(*setting){func(s *setting) { s.Kind = release.Report }}},
+		"Draws": {"without", []func(*setting){func(s *setting) { s.Draws++ }}},
+		"Report": {"models or groups", []func(*setting){func(s *setting) { s.Report.ModelSHA256 = "0" },
+			func(s *setting) { s.Report.Predictions[1] = 2 }, func(s *setting) { s.Report.GroupBy = new(string) }}},
 		"SourceSHA256": {"public samples", []func(*setting){func(s *setting) { s.SourceSHA256 = "0" }}},
 		"SourceRows":   {"columns", []func(*setting){func(s *setting) { s.SourceRows++ }}},
 		"Sources": {"public samples", []func(*setting){func(s *setting) { s.Sources = nil },

@@ -51,13 +51,13 @@ func momentSpent(r *release.Release) (rho, pure float64, err error) {
 	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != method.Tight {
 		return 0, 0, errors.New("the second moment comes with tightly calibrated discrete Gaussian noise only")
 	}
-	variance, err := varianceOf(c.Noise.DiagonalVariance)
+	variances, err := variancesOf(c.Noise.DiagonalVariance, "")
 	if err != nil {
 		return 0, 0, err
 	}
 	if c.Combination != nil {
-		rho, err = combinedRho(c, variance)
-	} else if rho = rhoOf(c, variance); c.Draws != 1 {
+		rho, err = combinedRho(c, variances)
+	} else if rho = rhoOf(c, variances); c.Draws != 1 {
 		err = fmt.Errorf("the second moment is released once, not %d times", c.Draws)
 	}
 	if err != nil {
@@ -69,14 +69,13 @@ func momentSpent(r *release.Release) (rho, pure float64, err error) {
 	if c.Labels != nil {
 		want *= math.Sqrt2 // M̂₀ adds two sums, each with its noise
 	}
-	return rho, pure, checkDeviation(c, want)
+	return rho, pure, checkDeviation(c.Noise.StandardDeviation, want)
 }
 
 // checkDeviation refuses a standard deviation that does not follow from the variance.
-func checkDeviation(c release.Certificate, want float64) error {
-	if !(math.Abs(c.Noise.StandardDeviation-want) <= 1e-6*want) {
-		return fmt.Errorf("the standard deviation of the noise is stated as %.6g, but its variance gives %.6g",
-			c.Noise.StandardDeviation, want)
+func checkDeviation(stated, want float64) error {
+	if !(math.Abs(stated-want) <= 1e-6*want) {
+		return fmt.Errorf("the standard deviation of the noise is stated as %.6g, but its variance gives %.6g", stated, want)
 	}
 	return nil
 }
@@ -92,6 +91,21 @@ func varianceOf(text string) (*big.Int, error) {
 		return nil, errors.New("the variance of the diagonal is odd, so the off-diagonal variance cannot be half of it")
 	}
 	return variance, nil
+}
+
+// variancesOf reads σ² of each draw: of the only one, or of the counts of residuals as well.
+func variancesOf(first, labels string) (list []*big.Int, err error) {
+	for _, text := range []string{first, labels} {
+		if text == "" && list != nil {
+			continue
+		}
+		variance, err := varianceOf(text)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, variance)
+	}
+	return list, nil
 }
 
 // deviationOfSum returns σ of a diagonal entry of a sum in the units of the rows' products; 0 where the variance cannot
@@ -111,20 +125,36 @@ func deviationOf(c release.Certificate, variance *big.Int) float64 {
 	return root * step * step
 }
 
-// rhoOf returns Δ²/(2σ²), rounded up, of one owner's second moment on the integer grid: with N steps in r and c in the
-// intercept, for replaced rows Δ² = 2N⁴ if 2c² ≤ N², else 8c²(N²−c²); for added or removed ones Δ² = N⁴. With
-// private labels it is Δ² of two sums together, between which a replaced row may move: 2N⁴, whatever the intercept.
-func rhoOf(c release.Certificate, variance *big.Int) float64 {
+// rhoOf returns ΣΔ²/(2σ²), each rounded up, of one owner's draws.
+//
+// Of a second moment on the integer grid, with N steps in r and c in the intercept, for replaced rows Δ² = 2N⁴ if 2c² ≤
+// N², else 8c²(N²−c²); for added or removed ones Δ² = N⁴. With private labels it is Δ² of two sums together, between
+// which a replaced row may move: 2N⁴, whatever the intercept.
+//
+// Of counts in parts of a row, a row adds non-negative parts, which sum to U, to the table of all rows and, with groups,
+// to one group's table. So Δ² is U² for each of these tables for a row that is added or removed, and twice as much for
+// one that is replaced.
+func rhoOf(c release.Certificate, variances []*big.Int) (rho float64) {
 	n2 := big.NewInt(c.GridSteps * c.GridSteps)
 	c2 := big.NewInt(c.InterceptSteps * c.InterceptSteps)
+	if c.Mechanism == method.Tally {
+		n2 = big.NewInt(partsOfRow)
+	}
 	sensitivity := new(big.Int).Mul(n2, n2)
 	if c.Adjacency == method.ReplaceOne {
-		sensitivity.Mul(sensitivity, big.NewInt(2))
-		if c.Labels == nil && new(big.Int).Mul(big.NewInt(2), c2).Cmp(n2) > 0 {
-			sensitivity.Sub(n2, c2).Mul(sensitivity, c2).Mul(sensitivity, big.NewInt(8))
-		}
+		sensitivity.Lsh(sensitivity, 1)
 	}
-	return roundedUp(sensitivity, variance)
+	switch {
+	case c.Mechanism == method.Tally && c.Report.GroupBy != nil:
+		sensitivity.Lsh(sensitivity, 1)
+	case c.Mechanism == method.Moment && c.Adjacency == method.ReplaceOne && c.Labels == nil &&
+		new(big.Int).Lsh(c2, 1).Cmp(n2) > 0:
+		sensitivity.Sub(n2, c2).Mul(sensitivity, c2).Mul(sensitivity, big.NewInt(8))
+	}
+	for _, variance := range variances {
+		rho += roundedUp(sensitivity, variance)
+	}
+	return rho
 }
 
 // roundedUp returns Δ²/(2σ²), not below it.

@@ -10,27 +10,30 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// combinedRho returns the largest ρ among the owners of a combined second moment, whose noise has the given total
-// variance.
+// combinedRho returns the largest ρ among the owners of a combined second moment or of combined counts, whose
+// draws have noise of the given total variances.
 //
 // If no two owners have read the same record, which is the one assumption that a document may name (see
 // release.CheckShape), a change to one record changes one owner's release only. So the releases of all owners together
 // are as private as the worst of them (parallel composition; McSherry 2009, theorem 4). The variance of a sum of
 // independent noises is the sum of their variances. A reader of the combined values alone sees more noise than this
 // counts, but the owners' own releases may be public as well.
-func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
+func combinedRho(c release.Certificate, totals []*big.Int) (float64, error) {
 	var rho float64
 	var releases, rows int64
-	sum := new(big.Int)
+	sums := make([]big.Int, len(totals))
 	for i, cohort := range c.Combination.Cohorts {
 		if i > 0 && c.Combination.Cohorts[i-1].Compare(cohort) >= 0 {
 			return 0, errors.New("the cohorts of the combination are not listed once each, in their order")
 		}
-		variance, err := varianceOf(cohort.DiagonalVariance)
+		variances, err := variancesOf(cohort.DiagonalVariance, cohort.LabelVariance)
+		if err == nil && len(variances) != len(totals) {
+			err = errors.New("has noise on other counts than the whole")
+		}
 		if err != nil {
 			return 0, fmt.Errorf("cohort %d of the combination: %w", i+1, err)
 		}
-		own := rhoOf(c, variance)
+		own := rhoOf(c, variances)
 		if err := checkCohort(c, cohort, own); err != nil {
 			return 0, fmt.Errorf("cohort %d of the combination %w", i+1, err)
 		}
@@ -38,20 +41,25 @@ func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
 			return 0, errors.New("the combination counts more rows than there can be")
 		}
 		releases, rows = releases+cohort.Releases, rows+cohort.N
-		sum.Add(sum, variance.Mul(variance, big.NewInt(cohort.Releases)))
+		for k, variance := range variances {
+			sums[k].Add(&sums[k], variance.Mul(variance, big.NewInt(cohort.Releases)))
+		}
 		rho = math.Max(rho, own)
 	}
 	members := c.Combination.Members
 	switch {
-	case releases != int64(c.Draws):
+	case releases*int64(len(totals)) != int64(c.Draws):
 		return 0, fmt.Errorf("the cohorts of the combination count %d releases, the certificate %d draws", releases,
 			c.Draws)
 	case members != nil && int64(len(members)) != releases || members == nil && releases <= release.MostMembers:
 		return 0, errors.New("the list of the combined releases does not have as many entries as there are releases")
 	case rows != c.N:
 		return 0, fmt.Errorf("the cohorts of the combination count %d rows, the certificate %d", rows, c.N)
-	case sum.Cmp(total) != 0:
-		return 0, errors.New("the variance of the combined noise is not the sum of its parts")
+	}
+	for k, total := range totals {
+		if sums[k].Cmp(total) != 0 {
+			return 0, errors.New("the variance of the combined noise is not the sum of its parts")
+		}
 	}
 	return rho, nil
 }

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -14,42 +15,26 @@ import (
 // partsOfRow is the number of parts into which a report divides a row.
 const partsOfRow = 1 << 20
 
-// tallySpent returns ρ = Δ²/(2σ²), rounded up, of all counts of a report, in parts of a row: a row adds non-negative
-// parts, which sum to U, to the table of all rows and, with groups, to one group's table. So Δ² is U² for each of
-// these tables for a row that is added or removed, and twice as much for one that is replaced.
+// tallySpent returns ρ of all counts of a report or of an estimate.
 func tallySpent(r *release.Release) (rho, pure float64, err error) {
 	c := r.Certificate
 	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != method.Tight {
 		return 0, 0, errors.New("counts come with tightly calibrated discrete Gaussian noise only")
 	}
-	if labels := c.Noise.LabelVariance != ""; !labels && c.Draws != 1 {
-		return 0, 0, fmt.Errorf("counts are released once, not %d times", c.Draws)
-	} else if labels && c.Draws != 2 {
-		return 0, 0, fmt.Errorf("counts of predictions and of residuals are released by two draws, not %d", c.Draws)
-	}
-	if c.Noise.LabelVariance != "" {
-		residuals := *r // their draw alone
-		residuals.Certificate.Noise = release.Noise{Distribution: c.Noise.Distribution,
-			DiagonalVariance: c.Noise.LabelVariance, StandardDeviation: c.Noise.LabelDeviation}
-		residuals.Certificate.Draws = 1
-		if rho, _, err = tallySpent(&residuals); err != nil {
-			return 0, 0, err
-		}
-	}
-	variance, err := varianceOf(c.Noise.DiagonalVariance)
+	variances, err := variancesOf(c.Noise.DiagonalVariance, c.Noise.LabelVariance)
 	if err != nil {
 		return 0, 0, err
 	}
-	sensitivity := new(big.Int).Mul(big.NewInt(partsOfRow), big.NewInt(partsOfRow))
-	if c.Adjacency == method.ReplaceOne {
-		sensitivity.Lsh(sensitivity, 1)
+	if c.Combination != nil {
+		rho, err = combinedRho(c, variances)
+	} else if rho = rhoOf(c, variances); c.Draws != len(variances) {
+		err = fmt.Errorf("counts are released once, and those of residuals once more, not by %d draws", c.Draws)
 	}
-	if c.Report.GroupBy != nil {
-		sensitivity.Lsh(sensitivity, 1)
+	for i, stated := range []float64{c.Noise.StandardDeviation, c.Noise.LabelDeviation}[:len(variances)] {
+		root, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variances[i])).Float64()
+		err = cmp.Or(err, checkDeviation(stated, root/partsOfRow))
 	}
-	rho += roundedUp(sensitivity, variance)
-	root, _ := new(big.Float).Sqrt(new(big.Float).SetInt(variance)).Float64()
-	return rho, math.Inf(1), checkDeviation(c, root/partsOfRow)
+	return rho, math.Inf(1), err
 }
 
 // table is a report's counts: of all rows, and of each group, cell by cell.

@@ -76,7 +76,7 @@ func largestDeltaRows(c release.Certificate) (largest float64) {
 		return c.Delta * rowsOf(c)
 	}
 	if c.Adjacency == method.AddRemove {
-		return c.Delta * c.RowsEstimate / float64(c.Draws)
+		return c.Delta * c.RowsEstimate / float64(c.Combination.Owners())
 	}
 	for _, cohort := range c.Combination.Cohorts {
 		largest = max(largest, cohort.Delta*float64(cohort.N)/float64(cohort.Releases))

@@ -46,7 +46,6 @@ func checkFields(r *release.Release) []string {
 		{"noise.scoreRange", c.Noise.ScoreRange != 0, c.Mechanism == method.Selection},
 		{"noise.sensitivity", c.Noise.Sensitivity != 0, c.Mechanism == method.Gradient},
 		{"noise.scoreError", c.Noise.ScoreError != 0, !moment && !counts},
-		{"combination", c.Combination != nil, !counts},
 	} {
 		if f.there && !f.belongs {
 			strange = append(strange, f.name)

@@ -58,7 +58,7 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 		Problems: []string{}, Remarks: []string{},
 	}
 	if c.Combination != nil {
-		report.Owners, report.Assumption = c.Draws, c.Combination.Assumption
+		report.Owners, report.Assumption = int(c.Combination.Owners()), c.Combination.Assumption
 	}
 	problem := func(format string, values ...any) {
 		report.Problems = append(report.Problems, fmt.Sprintf(format, values...))
@@ -183,7 +183,8 @@ func checkRanges(r *release.Release) []string {
 		{c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack),
 			"the source's radius is not between the intercept and r"},
 		{c.Draws >= 0, "the number of draws is negative"},
-		{c.Combination == nil || c.Mechanism == method.Moment, "only second moments can be combined"},
+		{c.Combination == nil || c.Mechanism == method.Moment || c.Mechanism == method.Tally,
+			"only second moments and counts can be combined"},
 		{r.Kind != release.Moments || math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept,
 			"the public entry of the moments is not the squared intercept"},
 		{c.Features == string(m.Kind), "the features named are not the map's"},

@@ -182,7 +182,7 @@ func TestDeltaIsRefusedOwnerByOwner(t *testing.T) {
 	}
 	hidden := func(delta float64) release.Certificate {
 		return release.Certificate{Adjacency: "add-remove", RowsEstimate: 5e5, Draws: 1000, Delta: delta,
-			Combination: &release.Combination{}}
+			Combination: &release.Combination{Cohorts: []release.Cohort{{Releases: 1000}}}}
 	}
 	small := release.Cohort{Releases: 1000, N: 500_000, Delta: 1e-5}
 	large, few := release.Cohort{Releases: 1, N: 1_000_000, Delta: 2e-6}, release.Cohort{Releases: 1, N: 20, Delta: 0.01}
@@ -473,7 +473,7 @@ func TestMembersAreCounted(t *testing.T) {
 		if k.listed >= 0 {
 			c.Combination.Members = make([]release.Member, k.listed)
 		}
-		if _, err := combinedRho(c, total); (err != nil) != k.refused ||
+		if _, err := combinedRho(c, []*big.Int{total}); (err != nil) != k.refused ||
 			err != nil && !strings.Contains(err.Error(), "as many entries") {
 			t.Errorf("%d owners, %d listed: %v", k.owners, k.listed, err)
 		}
@@ -486,8 +486,8 @@ func TestTheWorstOwnerDecides(t *testing.T) {
 	for _, variances := range [][]int64{{1, 2, 4}, {2, 1, 4}, {4, 2, 1}} {
 		c, total := combinedOf(variances, 11_000, 2, 1)
 		one, _ := combinedOf([]int64{1}, 1)
-		want := rhoOf(one, new(big.Int).Lsh(big.NewInt(1000), 110))
-		if rho, err := combinedRho(c, total); err != nil || rho != want {
+		want := rhoOf(one, []*big.Int{new(big.Int).Lsh(big.NewInt(1000), 110)})
+		if rho, err := combinedRho(c, []*big.Int{total}); err != nil || rho != want {
 			t.Errorf("%v: ρ = %v, not %v: %v", variances, rho, want, err)
 		}
 		for name, change := range map[string]func(c *release.Certificate, total *big.Int){
@@ -512,7 +512,7 @@ func TestTheWorstOwnerDecides(t *testing.T) {
 		} {
 			c, total := combinedOf(variances, 11_000, 2, 1)
 			change(&c, total)
-			if _, err := combinedRho(c, total); err == nil {
+			if _, err := combinedRho(c, []*big.Int{total}); err == nil {
 				t.Errorf("%v: %s passes", variances, name)
 			}
 		}
@@ -528,7 +528,7 @@ func TestRowsOfOwnersDoNotWrapAround(t *testing.T) {
 			c.Combination.Cohorts[i].N = 1 << 62
 		}
 	}
-	if _, err := combinedRho(c, total); err == nil || !strings.Contains(err.Error(), "more rows than there can be") {
+	if _, err := combinedRho(c, []*big.Int{total}); err == nil || !strings.Contains(err.Error(), "more rows than there can be") {
 		t.Errorf("2⁶⁴ rows and %d: %v", c.N, err)
 	}
 }

@@ -8,6 +8,7 @@ import { sayJSON } from "../terminal/print.js";
 import { certificateLines, sourceLines } from "./report.js";
 import { filesOf, loadSource, sampleOf, sampleOptions, withEngine } from "./source.js";
 import { OPTIONS } from "../terms/command.gen.js";
+import { COUNTED } from "../terms/link.gen.js";
 
 const options = { ...sampleOptions, ...OPTIONS.after, ...OUT };
 
@@ -29,10 +30,8 @@ export async function run(args) {
   const { source, columns, others } = sampleOf(parsed.values);
   const { out, force, json, ...settings } = others;
   const files = parsed.positionals;
-  if (settings.release === "report" || settings.release === "estimate")
-    throw new UsageError(`no ${settings.release} can be computed from moments; --release is model, weights or moments`);
   const paths = outputPaths(settings.release, out);
-  if (settings.release !== "moments" && !(source && columns.label))
+  if (!["moments", ...COUNTED].includes(settings.release) && !(source && columns.label))
     throw new UsageError("--source and --label are missing");
   if (source && !columns.label) throw new UsageError("--label is missing");
 

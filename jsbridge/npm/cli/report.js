@@ -1,4 +1,4 @@
-import { gainSentence, inShort } from "../in-short.js";
+import { gainSentence, inShort, ownersOf } from "../in-short.js";
 import { words } from "../portable/figure-lines.js";
 
 const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
@@ -59,7 +59,7 @@ export function certificateLines({ kind, certificate: c, provenance }) {
     protects(c),
     `mechanism ${c.mechanism}, solver ${c.solver}${c.features === "linear" ? "" : `, features ${c.features}`}`,
   ];
-  if (c.combination) lines.push(combinedLine(c.draws));
+  if (c.combination) lines.push(combinedLine(ownersOf(c.combination)));
   if (c.discrepancy) {
     const { uniform, weighted, noise, confidence } = c.discrepancy;
     const give = `±${short(noise)} with confidence ${confidence}`;

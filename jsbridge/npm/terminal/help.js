@@ -154,20 +154,21 @@ What is asked for, as in an invitation's link; all may be left out
 The same version, samples and terms give the same bytes on every machine. Send the SHA-256 that is printed by another way
 than the file, so that its owner can compare.`;
 
-export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
+export const combine = `privadapt combine FILE…: add up what several owners released: moments, and compute a model from the sum, or reports or estimates.
 
-  --source FILE|URL     the public sample, as for the owners' runs; several in any order; moments need none
+  --source FILE|URL     the public sample, as for the owners' runs; several in any order; a model or weights need it
 ${USAGE.sample}
 ${USAGE.after}
                         all as for adapt
-  --out FILE            where to write it (default: release.json, weights.json or moments.json)
+  --out FILE            where to write it (default: release.json, or KIND.json of another kind)
   --force               overwrite a file that exists
   --json                print the outcome as JSON
 
-A file has one release of kind moments, or several: those of a campaign as the edge exports them, or one on each line.
+A file has one release of kind moments, report or estimate, or several: those of a campaign as the edge exports them, or one on each line.
 All are made with one public sample and the same settings; their order does not matter.
 Moments with labels (adapt --release moments --use-labels) give a model that the labels of all owners correct, with its
 estimated error. Its base is the owners' base; --base need not be given.
+Of reports or estimates the counts are added up: --release report or estimate.
 The mean of N owners with equally many rows has 1/√N of one owner's noise. No privacy is spent. The result assumes that
 no person's rows are with two of the owners; its certificate says so and lists the releases. A sum that was made
 elsewhere can be given as the only release.`;

@@ -118,11 +118,11 @@ export interface Engine {
 
   /**
    * Adds up the released moments of several owners of one target population, weighted by their rows, and computes a
-   * model or weights from the sum as `adapt` does from one owner's. The order does not matter; nothing private is read
-   * and no budget spent. It holds if no person's rows are with two of the owners: the certificate names this
-   * assumption. Rejects with "bad-combination" where a release is given twice, does not verify, or was made with
-   * another sample or other settings. Moments that are combined already can be the only release and not one of
-   * several.
+   * model or weights from the sum as `adapt` does from one owner's; or adds up the counts of their reports or estimates
+   * to one `release` of that kind. The order does not matter; nothing private is read and no budget spent. It holds if no
+   * person's rows are with two of the owners: the certificate names this assumption. Rejects with "bad-combination" where
+   * a release is given twice, does not verify, or was made with another sample or other settings. What is combined
+   * already can be the only release and not one of several.
    */
   combine<Kind extends ReleaseKind = "model">(
     releases: Iterable<ReleaseInput>,

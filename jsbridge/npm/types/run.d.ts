@@ -41,7 +41,7 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
   extends CallOptions,
     Pick<RunSettings<Kind>, AfterSetting> {
   /**
-   * The public sample, read with the options of the owners' runs. Only the release "moments" can do without. From
+   * The public sample, read with the options of the owners' runs. The release "moments", "report" or "estimate" does without. From
    * moments with labels comes a model that they correct; its `base` is the owners', and so is the `baseFile` with which
    * the sample is loaded, if they had one.
    */

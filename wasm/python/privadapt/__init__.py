@@ -151,7 +151,8 @@ def verify(release: Any, sample: Sample | None = None, *, accept_large_delta: bo
 
 @_described(_generated.AfterSettings)
 def combine(releases: Sequence[Any], sample: Sample | None = None, **settings: Unpack[AfterSettings]) -> Release:
-    """Adds up the moments of several owners and computes weights or a model from them. It spends nothing."""
+    """Adds up the moments of several owners and computes weights or a model from them, or adds up their reports or
+    estimates, where that is the release. It spends nothing."""
     owner = sample._engine if sample else engine()
     made = owner.request("combine", releases=[load(one).text for one in releases], source=sample._handle if sample else 0,
                          options=_options(_generated.AfterSettings, settings))
