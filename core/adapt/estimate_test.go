@@ -1,6 +1,7 @@
 package adapt
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -78,7 +79,7 @@ func TestEstimates(t *testing.T) {
 	}
 }
 
-// More than two classes have a share each. They sum to 1, but for the noise.
+// More than two classes have a share each. They sum to 1, but for the noise. Each group is beside its own public rows.
 func TestEstimatesOfManyClasses(t *testing.T) {
 	rng := rand.New(rand.NewPCG(77, 78))
 	row := func(int) string {
@@ -88,7 +89,7 @@ func TestEstimatesOfManyClasses(t *testing.T) {
 	source := must.Get(dataset.ReadSource(strings.NewReader(tableOf("a,c,y", 300, row)), dataset.SourceOptions{Label: "y"}))(t)
 	table := tableOf("a,c,y", 3000, row)
 	for _, labels := range []bool{false, true} {
-		o := estimating(func(o *Options) { o.UseLabels = labels })
+		o := estimating(func(o *Options) { o.UseLabels, o.GroupBy = labels, "c" })
 		e := estimatesOf(t, source, adapted(t, source, o, table))
 		sum := 0.0
 		for k, m := range e.All.Means {
@@ -96,6 +97,10 @@ func TestEstimatesOfManyClasses(t *testing.T) {
 				t.Fatalf("labels %v: %s is %s", labels, *m.Class, inWords(m.Estimate))
 			}
 			sum += *m.Estimate.Value
+		}
+		if of := e.Sample.Groups; fmt.Sprint(of[0], of[2]) != "[0 1 0] []" || of[1][1] != 0 ||
+			math.Abs(of[1][0]+of[1][2]-1) > 1e-12 {
+			t.Errorf("of blue, red and no public row the shares are %v", of)
 		}
 		if len(e.All.Means) != 3 || len(e.Sample.Averages) != 3 || math.Abs(sum-1) > 0.1 {
 			t.Errorf("labels %v: shares sum to %v: %+v", labels, sum, e)

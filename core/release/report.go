@@ -40,6 +40,8 @@ type Appraised struct {
 type SampleAverages struct {
 	// Averages of the public labels: their mean, the share of the second of two classes, or of each of more.
 	Averages []float64 `json:"averages"`
+	// Groups has likewise the averages of each group; none where no public row is in it. Absent without groups.
+	Groups [][]float64 `json:"groups,omitempty"`
 	// Deviation is the standard deviation of these labels, of more than two classes of the most uncertain share's.
 	Deviation float64 `json:"deviation"`
 	// Yardstick is by how many of these deviations estimates of one part of the sample by a model of the others are
@@ -176,7 +178,12 @@ func (r *Release) checkReport() error {
 	if len(r.Values.Counts) != cells {
 		return fmt.Errorf("there are %d counts, and the report has %d cells", len(r.Values.Counts), cells)
 	}
-	if r.Kind == Estimate && len(a.Sample.Averages) != (appraisal.Averages{Classes: len(r.Provenance.Schema.Classes)}).Outputs() {
+	if r.Kind != Estimate {
+		return nil
+	}
+	outputs, groups := (appraisal.Averages{Classes: len(r.Provenance.Schema.Classes)}).Outputs(), a.Sample.Groups
+	other := func(group []float64) bool { return len(group) != outputs && len(group) != 0 }
+	if len(a.Sample.Averages) != outputs || len(groups) != layouts[0].Groups || slices.ContainsFunc(groups, other) {
 		return errors.New("the estimate does not have an average of the public sample for each mean")
 	}
 	return nil

@@ -53,11 +53,21 @@ func (p *Plan) layAverages(r *Report, progress Progress) error {
 			predictions, residuals = append(predictions, v), append(residuals, labelOf(s, j, k)-v)
 		}
 	}
-	stated := &release.SampleAverages{}
+	stated := &release.SampleAverages{Groups: make([][]float64, a.Groups)}
 	for k := range outputs {
 		mean, deviation := 0.0, 0.0
+		sums, rows := make([]float64, a.Groups), make([]float64, a.Groups)
 		for j := range s.Rows() {
 			mean += labelOf(s, j, k) / float64(s.Rows())
+			if a.Groups > 0 {
+				g := r.groupOf(s.Row(j))
+				sums[g], rows[g] = sums[g]+labelOf(s, j, k), rows[g]+1
+			}
+		}
+		for g, n := range rows {
+			if stated.Groups[g] = append([]float64{}, stated.Groups[g]...); n > 0 {
+				stated.Groups[g] = append(stated.Groups[g], sums[g]/n)
+			}
 		}
 		for j := range s.Rows() {
 			deviation += square(labelOf(s, j, k)-mean) / float64(s.Rows())

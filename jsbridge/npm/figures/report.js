@@ -160,28 +160,25 @@ export function estimateFigures(
   id = "estimate",
 ) {
   const { average, everybody, otherLevel } = words.report;
-  const named = [[everybody, all], ...groups.map((group) => [group.level ?? otherLevel, group])];
-  return [averages(named, { help: average[all.labelled ? "help" : "noise"], by: groupBy, sample }, schema, words, id)];
+  const named = [
+    [everybody, all, sample.averages],
+    ...groups.map((group, i) => [group.level ?? otherLevel, group, sample.groups[i]]),
+  ];
+  return [averages(named, { help: average[all.labelled ? "help" : "noise"], by: groupBy }, schema, words, id)];
 }
 
-/** A figure of averages by name, with a line for each mean. */
-function averages(named, { help, by = undefined, sample }, schema, words, id) {
+/** A figure of averages by name, each beside those of the public rows, with a line for each mean. */
+function averages(named, { help, by = undefined }, schema, words, id) {
   const { report: texts } = words;
   const { marks, head } = texts.average;
-  const several = sample.averages.length > 1;
+  const several = named[0][2].length > 1;
   const second = several ? undefined : schema.classes?.[1];
   const what = second ? texts.average.class(second) : texts.average[several ? "shares" : "number"](schema.label);
-  const ofPublic = sample.averages.map((average, k) => [
-    several ? `${texts.average.source}: ${schema.classes[k]}` : texts.average.source,
-    average,
-    "",
-    "",
-  ]);
-  const rows = named.flatMap(([name, average]) =>
+  const rows = named.flatMap(([name, average, ofPublic]) =>
     average.means.map((mean, k) => ({
       name: several ? `${name}: ${mean.class}` : name,
       number: statedMean(average, mean, texts),
-      source: sample.averages[k],
+      source: ofPublic[k], // none where no public row has the value
     })),
   );
   const figure = {
@@ -193,16 +190,15 @@ function averages(named, { help, by = undefined, sample }, schema, words, id) {
     open: named.length > 1,
     rows: rows.map(({ name, number, source }) => {
       const row = drawn(name, number);
-      return row && { ...row, values: { source, ...row.values } };
+      return row && { ...row, values: { ...(known(source) && { source }), ...row.values } };
     }),
     table: {
       head,
-      rows: [
-        ...ofPublic,
-        ...rows.map(({ name, number }) =>
-          number.instead ? [name, number.instead, "", ""] : [name, ...cells(number, texts)],
-        ),
-      ],
+      rows: rows.map(({ name, number, source = "" }) => [
+        name,
+        ...(number.instead ? [number.instead, "", ""] : cells(number, texts)),
+        source,
+      ]),
     },
   };
   return dots(id, figure, words);
@@ -224,8 +220,8 @@ export function ownersFigure(/** @type {any[]} */ reports, words) {
   const help = texts.owners.help(digest(most[0]));
   if (release.kind === "estimate")
     return averages(
-      most.map(({ name, figures }) => [name, figures.all]),
-      { help: `${texts.average.noise} ${help}`, sample: most[0].figures.sample },
+      most.map(({ name, figures }) => [name, figures.all, figures.sample.averages]),
+      { help: `${texts.average.noise} ${help}` },
       schema,
       words,
       "owners-estimates",

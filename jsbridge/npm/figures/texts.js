@@ -112,8 +112,7 @@ export const report = {
     help: "The bars hold the true value 19 times in 20, if it is by chance which rows have a label. An arrow stands where an interval has no limit.",
     noise: "The bars are the noise alone (19 times in 20). What the model gets wrong about the data comes on top.",
     marks: { source: "average of the public sample", weighted: "estimate" },
-    head: ["Group", "Estimate", "From", "To"],
-    source: "public sample",
+    head: ["Group", "Estimate", "From", "To", "Public sample"],
     noRows: "no rows, within noise",
   },
   calibration: {

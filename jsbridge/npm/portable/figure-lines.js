@@ -48,9 +48,9 @@ export function estimateLines(/** @type {any} */ { all, groups = [], groupBy, co
     lines.push(
       `such estimates between parts of the public sample were off by ${short(yardstick)} of these standard deviations; that labels mean something else in the private rows, nothing without labels can see`,
     );
-  for (const { level, ...group } of groups)
+  for (const [i, { level, ...group }] of groups.entries())
     lines.push(
-      ...meanLines(group, [], `${groupBy} ${level === null ? "is none of the sample's" : `= ${level}`}`, labels),
+      ...meanLines(group, sample.groups[i], `${groupBy} ${level === null ? "is none of the sample's" : `= ${level}`}`, labels),
     );
   return lines;
 }
