@@ -12,6 +12,7 @@ package release
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -187,7 +188,7 @@ func checkHead(text []byte, r *Release, failed error) error {
 	if failed != nil {
 		head.Format, head.Version = "", 0
 		if err := json.Unmarshal(text, &head); err != nil {
-			return refuse("not a JSON document of a release: %s", err)
+			return refuse("not a JSON document of a release%s; choose a file as privadapt saved it", brokenAt(err))
 		}
 	}
 	if head.Format != Format {
@@ -197,6 +198,15 @@ func checkHead(text []byte, r *Release, failed error) error {
 		return refuse("the document is of version %d of the format; this engine reads version %d", head.Version, Version)
 	}
 	return nil
+}
+
+// brokenAt says where a text stops being JSON: the decoder's own words are about Go.
+func brokenAt(err error) string {
+	var syntax *json.SyntaxError
+	if !errors.As(err, &syntax) {
+		return ""
+	}
+	return fmt.Sprintf(" from byte %d on", syntax.Offset)
 }
 
 func shorten(s string) string {

@@ -3,7 +3,7 @@
 import { ADDED, combine, samplesOf, showMembers, withNames } from "./combination.js";
 import { startedEngine } from "./engine.js";
 import { predict } from "./prediction.js";
-import { comparison, remarksOn } from "./release-table.js";
+import { cardsOf } from "./release-cards.js";
 import { combination, exported, modelFile, prediction, releases as texts } from "./texts.js";
 import { aboutModel, estimateWords, ownersPlot, reportPlots, reportWords } from "../plots/report.js";
 import { recordsPage } from "../portable/records.js";
@@ -66,7 +66,7 @@ function openAll(files) {
     for (const file of files) {
       $("open-status").textContent = texts.reading(file.name);
       const problem = await open(file);
-      if (problem) problems.push(texts.refused(file.name, problem));
+      if (problem) problems.push(texts.refused(file.name, prediction.problem(problem)));
     }
     $("open-status").textContent = opened.length > 0 ? texts.opened(opened.length) : "";
     $("open-error").textContent = problems.slice(0, 10).join("\n");
@@ -114,9 +114,8 @@ function show() {
   let number = 3;
   for (const id of ["reports", "combine", "apply"]) if (!$(id).hidden) $(`${id}-number`).textContent = String(number++);
   if (opened.length === 0) return;
-  $("table").replaceChildren(comparison(opened, saveRecords));
   const own = document.querySelector('meta[name="engine-sha256"]').getAttribute("content");
-  $("remarks").replaceChildren(...remarksOn(opened, own).map((remark) => el("li", {}, remark)));
+  $("cards").replaceChildren(...cardsOf(opened, own, saveRecords));
   const models = opened.map((one, i) => [one, i]).filter(([{ release }]) => release.kind === "model");
   const chosen = $("model").value;
   $("model").replaceChildren(
@@ -330,7 +329,7 @@ function reportOf({ name, release, figures }, i, open) {
     el("h3", {}, name),
     !isReport && el("p", { class: "answer" }, first),
     listOf([isReport && first, ...more, aboutModel(release)].filter(Boolean)),
-    ...reportPlots(figures, schema, { id: `report-${i + 1}`, heading: "h4" }),
+    ...reportPlots(figures, release, { id: `report-${i + 1}`, heading: "h4" }),
   );
 }
 

@@ -42,14 +42,16 @@ export const releases = {
   opened: (n) => (n === 1 ? "1 release is open." : `${grouped(n)} releases are open.`),
   refused: (name, message) => `${name}: ${message}`,
   number: (value) => (typeof value === "number" && Number.isFinite(value) ? rough(value) : "–"),
-  distance: (d) => (d ? `${short(d.uniform)} → ${short(d.weighted)} ± ${short(d.noise)}` : "–"),
+  holds: ({ epsilon, delta }) => said.releases.holds({ epsilon: rough(epsilon), delta: plain(delta) }),
+  fails: () => said.releases.fails,
+  distance: (d) => `${short(d.uniform)} → ${short(d.weighted)} ± ${short(d.noise)}`,
   /** What is protected, and their number. */
   rows: ({ n, rowsEstimate, unit }) =>
     n === undefined && rowsEstimate === undefined
       ? "–"
       : `${n !== undefined ? grouped(n) : `about ${grouped(Math.round(rowsEstimate))}`} ${unit === "person" ? "people" : "rows"}`,
-  effective: (effective, all) => (effective === null ? "–" : `${grouped(Math.round(effective))} of ${grouped(all)}`),
-  moreRemarks: (n) => `${grouped(n)} more remarks.`,
+  effective: ({ effectiveSampleSize }, { sourceRows }) =>
+    `${grouped(Math.round(effectiveSampleSize))} of ${grouped(sourceRows)}`,
 };
 
 /** Adding up what several owners released. */
@@ -60,7 +62,7 @@ export const combination = {
   noSample: (n) =>
     `Choose ${n > 1 ? `all ${n} public samples` : "the public sample"} first: weights and models are computed for ${n > 1 ? "their" : "its"} rows.`,
   done: (n) =>
-    n === 1 ? "1 release is combined." : `${grouped(n)} releases are combined. The result is in the table above.`,
+    n === 1 ? "1 release is combined." : `${grouped(n)} releases are combined. The result has a card above.`,
   assumption: (n) =>
     `${grouped(n)} releases combined, assuming that no person’s rows are held by two of the owners. The certificate names this assumption: “disjoint-owners”.`,
   loss: (c) => `ε = ${plain(c.epsilon)} at δ = ${plain(c.delta)}: the largest of the owners’ (parallel composition).`,

@@ -43,8 +43,8 @@ for (const name of skip ? [] : await installedEngines()) {
     await page.shown("#open-status", "2 releases are open");
     assert.match(await page.shown("#open-error"), /none\.json/);
     assert.deepEqual(
-      await page.evaluate(() => [...document.querySelectorAll("#table td:nth-child(2)")].map((cell) => cell.innerText)),
-      ["holds", "holds"],
+      await page.evaluate(() => [...document.querySelectorAll(".file h3")].map(({ innerText }) => innerText)),
+      ["model.json", "weights.json"],
     );
     await page.setFiles("#data", await write("homes.csv", LABELLED));
     await page.click("#apply-form button[type=submit]");

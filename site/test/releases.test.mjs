@@ -34,23 +34,36 @@ async function refused(me, files) {
   return me.text("open-error");
 }
 
-test("releases opened together are verified and stand beside each other", async (t) => {
-  const me = await analyst(t, { page: "releases.html" });
+/** Of each card the file's name, what is said of the certificate, the kind and who is protected. */
+const cards = (me) =>
+  me.page
+    .locator(".file")
+    .evaluateAll((all) =>
+      all.map((card) => [...card.querySelectorAll("h3, h3 + p, dd:nth-of-type(-n + 2)")].map((one) => one.innerText)),
+    );
+const holds = (epsilon) => `The certificate holds: ε = ${epsilon} at δ = 1e-6.`;
+
+test("releases opened together are verified, and each has a card that a phone shows whole", async (t) => {
+  const me = await analyst(t, { page: "releases.html", viewport: { width: 390, height: 844 } });
   const before = me.site.requests.length;
   await opened(me, all, 4);
-  const rows = await me.page.locator("#table tbody tr").allInnerTexts();
-  const cells = rows.map((row) => row.split("\t").map((cell) => cell.trim()));
-  assert.deepEqual(
-    cells.map(([name, holds, kind, epsilon, delta, n]) => [name, holds, kind, epsilon, delta, n]),
-    [
-      ["model.json", "holds", "model", "1", "1e-6", "3,000 rows"],
-      ["noisy.json", "holds", "model", "0.1", "1e-6", "3,000 rows"],
-      ["weights.json", "holds", "weights", "1", "1e-6", "3,000 rows"],
-      ["moments.json", "holds", "moments", "1", "1e-6", "3,000 rows"],
-    ],
-  );
-  // Made by the same engine as this site's.
-  assert.doesNotMatch(await me.text("remarks"), /engine/);
+  assert.deepEqual(await cards(me), [
+    ["model.json", holds(1), "model", "3,000 rows"],
+    ["noisy.json", holds(0.1), "model", "3,000 rows"],
+    ["weights.json", holds(1), "weights", "3,000 rows"],
+    ["moments.json", holds(1), "moments", "3,000 rows"],
+  ]);
+  const wide = await me.page.locator("#compare *").evaluateAll((all) => {
+    const { right } = document.getElementById("compare").getBoundingClientRect();
+    return all.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > right)
+      .length;
+  });
+  assert.equal(wide, 0, "nothing has to be scrolled to the side");
+  const remarks = await me.page.locator(".file li").allInnerTexts();
+  for (const remark of remarks) {
+    assert.doesNotMatch(remark, /^\S+\.json:/, "no file's name before it");
+    assert.doesNotMatch(remark, /engine/, "made by the same engine as this site's");
+  }
   const asked = me.site.requests.slice(before).map((request) => request.replace("GET /some/path/", ""));
   // A browser asks for the icon whenever it likes.
   assert.deepEqual(
@@ -91,32 +104,20 @@ test("a certificate that claims too much does not hold, and remarks say what els
     ],
     4,
   );
-  assert.deepEqual(await me.page.locator("#table td:nth-child(2)").allInnerTexts(), [
-    "holds",
-    "does not hold",
-    "holds",
-    "holds",
-  ]);
-  assert.equal(
-    await me.page.locator("#table tr:nth-child(2) td:nth-child(4)").innerText(),
-    "1",
-    "what its parameters give, not what it claims",
+  assert.deepEqual(
+    (await cards(me)).map(([, certificate]) => certificate),
+    [holds(1), "The certificate does not hold. Do not rely on this file.", holds(1), holds(0.1)],
   );
-  const remarks = await me.page.locator("#remarks li").allInnerTexts();
-  assert.match(remarks[0], /different public samples/);
-  for (const says of [
-    /^boast\.json: The certificate claims ε = 0\.01/,
-    /^true\.json: The model(: | is a blend(: | of public fits alone))/,
-    /^boast\.json: the same release as true\.json/,
-    /^other\.json: it was made by another build of the engine/,
-    /^other\.json: settings were changed/,
-  ]) {
-    assert.ok(
-      remarks.some((remark) => says.test(remark)),
-      `${says}: ${remarks.join("\n")}`,
-    );
-  }
-  assert.equal(await me.page.locator("#table b").count(), 0);
+  assert.match(await me.text("cards"), /^These releases were made with different public samples/);
+  for (const [name, says] of [
+    ["boast.json", /The certificate claims ε = 0\.01, but its noise gives only ε = 1/],
+    ["true.json", /The model(: | is a blend(: | of public fits alone))/],
+    ["boast.json", /The same release as true\.json/],
+    ["other.json", /It was made by another build of the engine/],
+    ["other.json", /Settings were changed/],
+  ])
+    assert.match(await me.page.getByRole("article", { name }).innerText(), says);
+  assert.equal(await me.page.locator("#cards b").count(), 0);
   assert.deepEqual(me.errors, []);
 });
 
@@ -135,6 +136,7 @@ test("what is no release gets a sentence, and the page lives on", async (t) => {
   for (const [name, text] of Object.entries(broken)) {
     const sentence = await refused(me, json(name, text));
     assert.match(sentence, new RegExp(`^${name}: .{15,300}$`), sentence);
+    assert.doesNotMatch(sentence, /invalid character|unexpected end|cannot unmarshal/, "in plain words");
     await me.page.locator("#compare").waitFor({ state: "hidden" });
   }
   const [first, second] = ["binary", "markup"].map((name) => json(`${name}.json`, broken[`${name}.json`]));
@@ -199,7 +201,7 @@ test("a model is saved as ONNX and SQL, and a page for the records, as the packa
   }
   for (const kind of Object.keys(releases)) {
     const { html } = await recordsPage(engine, releases[kind]);
-    assert.deepEqual(await savedBy(`[aria-label="Save a page of ${kind}.json"]`), {
+    assert.deepEqual(await savedBy(`[aria-label="Save a page for the records of ${kind}.json"]`), {
       name: `${kind}.html`,
       bytes: Buffer.from(html),
     });
@@ -326,8 +328,7 @@ test("three owners become one model, which is compared, saved and applied", asyn
   const own = (await engine.combine(parts, { source })).toJSON();
   const file = JSON.parse(await savedAs(me, "Download the combined release"));
   assert.deepEqual(anonymous(file), anonymous(own), "as in Node");
-  const row = (await me.page.locator("#table tbody tr").last().innerText()).split("\t").map((cell) => cell.trim());
-  assert.deepEqual(row.slice(0, 6), ["combined-model.json", "holds", "model", "1", "1e-6", "3,000 rows"]);
+  assert.deepEqual((await cards(me)).at(-1), ["combined-model.json", holds(1), "model", "3,000 rows"]);
   await me.page.setInputFiles("#data", table("data.csv", LABELLED));
   await me.page.click("#apply-form button[type=submit]");
   assert.match(await me.page.locator("#predictions").filter({ hasText: "Typical error" }).innerText(), /3,000 rows/);
