@@ -17,7 +17,7 @@ import { reference, renderDocument } from "./document.mjs";
 import { headersFile } from "./headers.mjs";
 import { KIT_FILES, makeShell, ofKit, ofSite } from "./kit.mjs";
 import { ALL_TEXTS, TAGS, marked, pageOf, textModules, wordsOf, wordsOfEmbed, wordsOfKit } from "./languages.mjs";
-import { serviceWorker } from "./offline.mjs";
+import { OF_EDGE, serviceWorker } from "./offline.mjs";
 import { usesOf } from "./uses.mjs";
 import { fill, makeVault, sha256 } from "./vault.mjs";
 
@@ -205,14 +205,15 @@ async function compressed(content, previous) {
 const files = await makeSite();
 await mkdir(path.join(npm, "dist/kit"), { recursive: true });
 for (const name of KIT_FILES) await writeFile(path.join(npm, "dist/kit", path.basename(name)), files[name]);
-const fresh = `${out}.new`;
-await rm(fresh, { recursive: true, force: true });
+const [fresh, edge] = [`${out}.new`, `${out}.edge`];
+for (const place of [fresh, edge]) await rm(place, { recursive: true, force: true });
 let raw = 0;
 let packed = 0;
 for (const [name, content] of Object.entries(files)) {
   const bytes = Buffer.from(content);
+  const place = OF_EDGE.test(name) ? edge : fresh;
   const brotli = await compressed(bytes, path.join(dist, `${name}.br`));
-  const file = path.join(fresh, name);
+  const file = path.join(place, name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, bytes);
   await writeFile(`${file}.br`, brotli);

@@ -6,13 +6,15 @@ import { createHash } from "node:crypto";
  * are first used.
  */
 const LATER = ["kit/engine.wasm.xz", "kit/shell.txt", "lab.wasm", "reference.html"];
-/** For servers, not for pages; the host sends the 404 page, and the operator's page needs an edge. */
-const LEFT_OUT = /^(release\.schema\.json|404\.html|operator(\.html|-files\/.*))$/;
+/** The operator's page, which is nothing without an edge: wasm/edge/build.mjs publishes it. */
+export const OF_EDGE = /^operator(\.html$|-files\/)/;
+/** For servers, not for pages; the host sends the 404 page. */
+const LEFT_OUT = /^(release\.schema\.json|404\.html)$/;
 
 /** Fills the template of sw.js. `files` are all other files of the site by name. */
 export function serviceWorker(template, files) {
   const names = Object.keys(files)
-    .filter((name) => !LEFT_OUT.test(name))
+    .filter((name) => !LEFT_OUT.test(name) && !OF_EDGE.test(name))
     .sort();
   const digest = (name) => `sha256-${createHash("sha256").update(files[name]).digest("base64")}`;
   const list = (chosen) => JSON.stringify(Object.fromEntries(chosen.map((name) => [name, digest(name)])), undefined, 2);

@@ -24,7 +24,6 @@ const PAGES = [
   "analyst.html",
   "releases.html",
   "deliver.html",
-  "operator.html",
   "paper.html",
   "privacy.html",
   "reference.html",
@@ -141,10 +140,6 @@ test("the service worker keeps every file that a page uses, by its digest", asyn
   assert.deepEqual(names.filter((name) => !(name in kept)).sort(), [
     "404.html",
     "_headers",
-    "operator-files/operator.css",
-    "operator-files/operator.js",
-    "operator-files/texts.js",
-    "operator.html",
     "release.schema.json",
     "sw.js",
   ]);
