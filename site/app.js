@@ -32,6 +32,12 @@ $("sample-form").addEventListener("submit", (event) => {
   load();
 });
 $("try-sample")?.addEventListener("click", () => tour(0));
+$("strength")?.addEventListener("input", ({ target }) => {
+  for (const [i, figure] of [...$("strengths").querySelectorAll("figure")].entries()) {
+    figure.hidden = i !== target.valueAsNumber;
+    if (!figure.hidden) target.setAttribute("aria-valuetext", figure.innerText);
+  }
+});
 $("stop-loading").addEventListener("click", () => attempt?.abort());
 $("other-sample").addEventListener("click", () => steps.start());
 $("template").addEventListener("click", () => save(opened.template, "text/csv", "template.csv"));
@@ -247,6 +253,7 @@ function receive(message) {
     asked: { asker, title },
   };
   const isTour = tour !== undefined;
+  if (isTour) $("strengths").hidden = tour !== 0;
   if (!isTour) keepResult(result);
   present(result, { booked: session.booked, left: session.left, isKept: !isTour, next: isTour && nextOnTour(tour) });
 }

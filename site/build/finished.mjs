@@ -11,6 +11,8 @@ import { LABEL, makeSample } from "../owner/sample-houses.js";
 
 const DELTA = 1e-8; // as the form computes it for so many rows
 export const OWNERS = 3; // among whom the private rows are divided for the last use
+/** The ε of further checks, to show what strength costs. */
+export const STRENGTHS = [0.1, 0.2, 0.5, 2, 5];
 
 async function make() {
   const files = makeSample();
@@ -34,6 +36,7 @@ async function make() {
       alone: await engine.combine(moments.slice(0, 1), { source }),
       pool: await engine.combine(moments, { source }),
     };
+    for (const epsilon of STRENGTHS) releases[`check-${epsilon}`] = await run("report", rows, { epsilon });
     const kept = (release) => ({ release: release.toJSON(), explanation: explanations.get(release) });
     return Object.fromEntries(Object.entries(releases).map(([name, release]) => [name, kept(release)]));
   } finally {

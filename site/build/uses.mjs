@@ -7,7 +7,7 @@ import { numbersIn } from "../../jsbridge/npm/figures/numbers.js";
 import { linearScale, roundEnds, ticksOf } from "../../jsbridge/npm/figures/scale.js";
 import { svgText } from "../../jsbridge/npm/figures/tree.js";
 import { LABEL, SOLD } from "../owner/sample-houses.js";
-import { OWNERS } from "./finished.mjs";
+import { OWNERS, STRENGTHS } from "./finished.mjs";
 import { sha256 } from "./vault.mjs";
 
 const here = (name) => new URL(name, import.meta.url);
@@ -37,7 +37,11 @@ export async function usesOf(sample) {
   }
   engine.dispose();
 
-  const { rmse } = finished.check.explanation.figures.all.measures;
+  const errorOf = ({ explanation }) => explanation.figures.all.measures.rmse;
+  const rmse = errorOf(finished.check);
+  const strengths = [...STRENGTHS, 1]
+    .sort((a, b) => a - b)
+    .map((epsilon) => ({ epsilon, ...errorOf(finished[epsilon === 1 ? "check" : `check-${epsilon}`]) }));
   const { candidates } = finished.improve.release.certificate.base;
   const publicRMSE = Math.sqrt(Math.min(...candidates.map((one) => one.public)));
   const { all, sample: known } = finished.estimate.explanation.estimates;
@@ -77,6 +81,16 @@ export async function usesOf(sample) {
         checkHigh: whole(rmse.high),
         checkPublic: whole(publicRMSE),
         checkPicture: draw(names.errorAxis, at(publicRMSE), { name: names.private, ...own, ...rmse }),
+        most: strengths.length - 1,
+        usual: strengths.findIndex(({ epsilon }) => epsilon === 1),
+        strengthPictures: strengths
+          .map(({ epsilon, ...error }) => {
+            const [rows, most] = [[at(publicRMSE), { name: names.private, ...own, ...error }], strengths[0].high];
+            const said = `ε = ${plain(epsilon)}: ${whole(error.value)} [${whole(error.low)} – ${whole(error.high)}]`;
+            const drawn = picture(rows, names.errorAxis, numbersIn(language), most);
+            return `<figure${epsilon === 1 ? "" : " hidden"}>${drawn}<figcaption>${said}</figcaption></figure>`;
+          })
+          .join("\n"),
         estimate: whole(noise.value),
         estimatePublic: whole(known.averages[0]),
         truth: whole(truth),
@@ -108,10 +122,13 @@ export async function usesOf(sample) {
 const head = (name) => `<tr><th scope="row">${name}</th>`;
 const [WIDTH, LINE, FOOT] = [300, 26, 42];
 
-/** A line for each row {name, mark, value, low, high} over one axis from 0; the sentence beside it says the same. */
-function picture(rows, title, { along }) {
+/**
+ * A line for each row {name, mark, value, low, high} over one axis from 0, to `most` if it is longer; the sentence beside
+ * it says the same.
+ */
+function picture(rows, title, { along }, most = 0) {
   const left = Math.max(...rows.map(({ name }) => name.length)) * LETTER + 10;
-  const ends = roundEnds([0, Math.max(...rows.map(({ value, high }) => Math.max(value ?? 0, high ?? 0)))], 3);
+  const ends = roundEnds([0, Math.max(most, ...rows.map(({ value, high }) => Math.max(value ?? 0, high ?? 0)))], 3);
   const { values: ticks, step } = ticksOf(ends, 3);
   const [x, format] = [linearScale(ends, [left + 4, WIDTH - 16]), along(step, ends[1])];
   const bottom = rows.length * LINE;

@@ -1,5 +1,6 @@
-// The record of a result for whoever answers for the data: one page that prints, and the same as JSON, in the order in
-// which a trusted research environment files an output (SATRE 2.0, 3.3): what was asked for, the output, how it was checked.
+// The record of a result for whoever answers for the data: one page that prints, and the same as JSON: the
+// machine-readable record of the disclosure-control criteria of one output that SATRE 2.0 asks of a trusted research
+// environment (3.3.09), in its words. What an output checker adds (3.3.01, 3.3.05) stands empty.
 import { sha256 } from "../digest.js";
 import { actions, download, el, fold, pairsOf } from "../shared/dom.js";
 import { language } from "../shared/language.js";
@@ -48,20 +49,21 @@ export function recordOf(release, { release: text, verification }, /** @type {an
   ];
   const json = async () => {
     const { epsilon, delta, unit, n = null, mechanism, adjacency } = certificate;
-    const request = { asker, title, campaign: release.campaignId ?? undefined };
-    const output = { file, kind, releaseId, sha256: await hash, time: new Date(time).toISOString() };
-    const data = { count: n, unit, publicSampleSHA256: provenance.sourceSHA256 };
-    const control = { method: "differential privacy", epsilon, delta, adjacency, mechanism };
-    const check = { verified: verification?.ok === true, engineSHA256: provenance.wasmSHA256 };
+    const { engineVersion, wasmSHA256, sourceSHA256 } = provenance;
     const all = {
-      record: "SATRE 2.0, 3.3 Output management",
-      request,
-      output,
-      data,
-      disclosureControl: control,
-      check,
+      record: "SATRE 2.0, 3.3.09",
+      intendedOutput: { asker, title, kind, campaign: release.campaignId ?? undefined },
+      output: { file, sha256: await hash, releaseId, time: new Date(time).toISOString(), classification: null },
+      data: { count: n, unit, publicSampleSHA256: sourceSHA256 },
+      disclosureControl: {
+        perturbation: { rule: "differential privacy", mechanism, adjacency },
+        riskAppetite: { epsilon, delta },
+        tool: { name: "privadapt", version: engineVersion, sha256: wasmSHA256 },
+      },
+      outputCheck: { automated: verification?.ok === true, checker: null, decision: null },
+      statements: { language, ...Object.fromEntries(written(facts)) },
     };
-    return `${JSON.stringify({ ...all, statements: { language, ...Object.fromEntries(written(facts)) } }, null, 2)}\n`;
+    return `${JSON.stringify(all, null, 2)}\n`;
   };
   return fold(
     { id: "record", class: "panel" },

@@ -1,10 +1,11 @@
 // Shows a release: public by now, and still a text from a frame, so it is checked for shape and shown as text only.
+import { tableCSV } from "../csv.js";
 import { resultFigures } from "../figures/result.js";
 import { wordsFor } from "./result-words.js";
 import { fileName, recordOf } from "./record.js";
 import { sendForm } from "./send.js";
 import { kinds, result, words } from "./texts.js";
-import { plotFigure, words as plotWords } from "../plots/plot-figure.js";
+import { numberTable, plotFigure, words as plotWords } from "../plots/plot-figure.js";
 import { reportPlots } from "../plots/report.js";
 import { actions, download, el, fold, listOf } from "../shared/dom.js";
 import { chosen } from "../shared/release-words.js";
@@ -27,6 +28,7 @@ export function showRelease({ place, picture, more }, message, /** @type {Record
     place.replaceChildren(...short(release, said, message, about));
     more.replaceChildren(
       recordOf(release, message, about, said.promise),
+      codebookOf(release, explanation) ?? "",
       long(release, said, plots, message.weightsCSV),
     );
   } catch (error) {
@@ -89,8 +91,31 @@ function long(release, said, plots, weightsCSV) {
   );
 }
 
+const figuresOf = (release, explanation) => resultFigures(release, explanation, { ...plotWords, plots });
+
 /** The plots of a result. `release` is the document, `explanation` what came with it. */
-export const plotsOf = (release, explanation) =>
+const plotsOf = (release, explanation) =>
   (explanation.figures ?? explanation.estimates)
-    ? reportPlots(explanation.figures ?? explanation.estimates, release.provenance.schema)
-    : resultFigures(release, explanation, { ...plotWords, plots }).map((figure) => plotFigure(figure));
+    ? reportPlots(explanation.figures ?? explanation.estimates, release)
+    : figuresOf(release, explanation).map((figure) =>
+        plotFigure(isCodebook(figure, explanation) ? { ...figure, table: undefined } : figure),
+      );
+
+/** Whether the numbers of a plot are the codebook, which stands by itself. */
+const isCodebook = ({ id }, { shiftNoise }) => id === "shift" && Boolean(shiftNoise);
+
+/** The averages and shares of all columns in both populations, as a table; undefined where they were not measured. */
+function codebookOf(release, explanation) {
+  const figure = explanation && figuresOf(release, explanation).find((one) => isCodebook(one, explanation));
+  if (!figure) return undefined;
+  const { table, note } = figure;
+  const { head, rows } = table;
+  const csv = tableCSV([head, ...rows]);
+  return fold(
+    { id: "codebook", class: "panel" },
+    result.codebook,
+    el("p", { class: "help" }, note),
+    numberTable(head, rows, result.codebook),
+    actions(download(result.downloadCodebook, csv, "text/csv", fileName(release, {}, "codebook.csv"), "")),
+  );
+}

@@ -119,7 +119,7 @@ export const result = {
   who: ({ n, rowsEstimate, unit }) =>
     said.result.each[unit === "person" ? "person" : "row"](n ?? Math.round(rowsEstimate)),
   mechanism: ({ mechanism }) => said.mechanisms[mechanism] ?? said.result.mechanism(mechanism),
-  verified: (verification) => said.result.verified(price(verification)),
+  verified: ({ epsilon }) => said.result.verified(plain(epsilon)),
 };
 
 /** A result that is paid for and not yet saved. */

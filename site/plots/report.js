@@ -55,11 +55,12 @@ export function estimateWords({ all, sample }, { label, classes }, { unit }) {
 }
 
 /** Figures for the page: `id` keeps the figures of several reports apart. `heading` is the element of their titles. */
-export function reportPlots(figures, schema, { id = "report", heading = "h3" } = {}) {
+export function reportPlots(figures, release, { id = "report", heading = "h3" } = {}) {
+  const { schema } = release.provenance;
   if (figures.sample) return estimateFigures(figures, schema, words, id).map((one) => plotFigure(one, { heading }));
   const { confusion } = figures.all;
   return [
-    ...reportFigures(figures, schema, words, id).map((figure) => plotFigure(figure, { heading })),
+    ...reportFigures(figures, release, words, id).map((figure) => plotFigure(figure, { heading })),
     confusion && confusionTable(confusion, schema, heading),
   ].filter(Boolean);
 }

@@ -40,7 +40,11 @@ function plotsIn({ labels, shift, weights, candidates, ...rest }) {
       ...labels,
       rows: (of) => (of === undefined ? labels.rows : labels.rowsOf.map((row) => row(of))),
     },
-    shift: { ...shift, row: (name, here, there) => shift.row({ name, here, there }) },
+    shift: {
+      ...shift,
+      title: (seen, all) => shift.title({ seen, all }),
+      row: (name, here, there) => shift.row({ name, here, there }),
+    },
     weights: {
       ...weights,
       help: (shown, effective, all) => weights.help({ shown, effective: Math.round(effective), all }),

@@ -41,6 +41,7 @@ async function snapshots(t, name, { locale, translation = false }, visit) {
         .replace(/127\.0\.0\.1(:|%3A)\d+/g, "HOST")
         .replace(/privadapt-(\w+)-[\w-]*[0-9a-f]{8}/g, "privadapt-$1-RUN")
         .replace(/\d{1,2}(\.? \p{L}+\.? |\.\d{1,2}\.)\d{4},? \d\d:\d\d/gu, "TIME")
+        .replace(/\d+ of \d+ averages/g, "SOME averages") // by the noise of the run
         .replace(/^(\s*)- iframe.*/gm, "$1- iframe")
         .replace(/^ *- '?(cell|rowheader|columnheader)\b.*\n/gm, ""); // their row has their texts
       lines.push(`== ${screen}`, ...withoutKnown(tidied(text).split("\n"), known), "");

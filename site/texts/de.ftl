@@ -134,6 +134,9 @@ front-navReleases = Ein Ergebnis öffnen
 front-navReviewers = Wie es schützt
 front-navDevelopers = Für Entwickler
 front-navPaper = Der Artikel
+front-strengths = Was stärkerer Schutz kostet
+front-strengthsText = Sechs Ergebnisse über dieselben Häuser, vorher gemacht. Je kleiner ε, desto stärker ist jedes Haus geschützt, und desto weniger ist gewiss.
+front-strength = Stärke des Schutzes
 
 ## The switch of languages, at the foot of the page.
 languages-lost-answers = Ihre Antworten gingen verloren. Es wurde keine Datei gelesen und nichts angerechnet.
@@ -429,7 +432,7 @@ result-rows-about = Etwa { $rows } { $who } waren beteiligt; wie viele genau, bl
 result-rows-exact = { $rows } { $who } waren beteiligt. Ihre Zahl ist öffentlich.
 result-mechanism = Das Verfahren war „{ $mechanism }“.
 result-late = Die Einstellungen wurden geändert, nachdem ein Bericht über die private Datei zu sehen war. Für diese Wahl gilt die Garantie nicht.
-result-verified = Datenschutz bestätigt: ε = { $epsilon } bei δ = { $delta }.
+result-verified = Datenschutz bestätigt: ε = { $epsilon }.
 result-unverified = Das Zertifikat wurde nicht bestätigt. Verlassen Sie sich nicht darauf.
 result-unreadable = Der Tresor hat etwas herausgegeben, das kein Ergebnis dieses Programms ist. Es wird nicht gezeigt.
 result-inWords = Was es bedeutet, in Worten
@@ -467,6 +470,8 @@ record-json = Als JSON speichern
 result-apply = Anwenden
 result-downloadRelease = Datei speichern
 result-downloadWeights = Gewichte speichern (CSV)
+result-codebook = Codebuch
+result-downloadCodebook = Als Tabelle speichern (CSV)
 
 ## A result that is paid for and not yet saved.
 kept-waits = Ein Ergebnis liegt hier, bis Sie es speichern: { $name }.
@@ -694,15 +699,19 @@ package-plots-labels-head-2 = Von
 package-plots-labels-head-3 = Bis
 package-plots-labels-hidden = vom Rauschen verdeckt
 package-plots-labels-open = keine Grenze
-package-plots-shift-title = Wo Ihre Daten abweichen
+package-plots-shift-title = { $seen } von { $all } Mittelwerten weichen ab
 package-plots-shift-none = Kein Mittelwert ragt aus dem Rauschen heraus
-package-plots-shift-help = Mittelwerte der Spalten in ihrer Einheit; im Diagramm stehen sie in Standardabweichungen der öffentlichen Stichprobe. Die Balken darin sind zwei Standardabweichungen des Rauschens; was das Rauschen allein erklären könnte, steht in der Tabelle. Allein aus der verrauschten Tabelle berechnet.
+package-plots-shift-moved = Wie die Gewichte die Mittelwerte bewegen
+package-plots-shift-help = Mittelwerte der Spalten in ihrer Einheit, Anteile ihrer Werte und zwei Standardabweichungen des Rauschens, wie die Balken des Diagramms. Das Diagramm zeigt Ihre Daten minus Stichprobe, ungewichtet und gewichtet, ohne das, was das Rauschen allein erklären könnte. Allein aus der verrauschten Tabelle berechnet.
 package-plots-shift-helpNoTarget = Mittelwerte der Spalten, in Standardabweichungen der öffentlichen Stichprobe. Dieses Verfahren misst die der privaten Daten nicht.
 package-plots-shift-row = { $name } { $here } → { $there }
 package-plots-shift-axis = Standardabweichungen
 package-plots-shift-marks-source = öffentliche Stichprobe
 package-plots-shift-marks-target = Ihre Daten
 package-plots-shift-marks-weighted = gewichtete Stichprobe
+package-plots-shift-apart-source = ungewichtet
+package-plots-shift-apart-weighted = gewichtet
+package-plots-shift-noise = Rauschen (±)
 package-plots-weights-title = Welche öffentlichen Zeilen zählen
 package-plots-weights-help = Gewichte der { $shown } am meisten genutzten Zeilen der Stichprobe, als Vielfaches eines gleichen Anteils. Zeile 1 ist die erste nach der Kopfzeile. Alle Gewichte zusammen sind so viel wert wie { $effective } von { $all } gleich zählenden Zeilen.
 package-plots-weights-even = Alle öffentlichen Zeilen zählen gleich.
@@ -748,6 +757,7 @@ package-report-names-specificity = Spezifität bei einhalb
 package-report-names-precision = positiver Vorhersagewert bei einhalb
 package-report-names-share = Anteil der zweiten Klasse
 package-report-marks-weighted = Schätzung, mit ihrem Intervall
+package-report-ofPublic = bei der öffentlichen Stichprobe
 package-report-measure = Maß
 package-report-head-0 = Schätzung
 package-report-head-1 = Von
@@ -888,7 +898,7 @@ tour-names-3 = Was hinausgeht
 tour-titles-0 = Wie gut ist das Modell bei den Häusern des Landkreises?
 tour-titles-1 = Was kosten die Häuser des Landkreises im Mittel?
 tour-titles-2 = Ein Modell, das zu den Häusern des Landkreises passt
-tour-notes-0 = Das Modell des Instituts stammt von Häusern in einer Stadt. Der Landkreis hat Häuser auf dem Land und kennt die Preise der verkauften. Probieren Sie die vier Stärken: Die Vorhersage sagt, wie viel breiter die Antwort wird. Nehmen Sie dann die erfundene Datei.
+tour-notes-0 = Das Modell des Instituts stammt von Häusern in einer Stadt. Der Landkreis hat Häuser auf dem Land und kennt die Preise der verkauften. Nehmen Sie die erfundene Datei und erstellen Sie das Ergebnis.
 tour-notes-1 = Dieselben Häuser, und kein Preis von ihnen wird benutzt. Der öffentliche Mittelwert ist der einer Stadt.
 tour-notes-2 = Die bekannten Preise berichtigen das Modell, und das Ergebnis sagt, um wie viel, ohne weitere Kosten.
 tour-notes-3 = Dieser eine Text ist hinausgegangen, sonst nichts. Was immer jemand über ein Haus der Liste glaubt, der Text ändert die Quote höchstens um den Faktor 2,7. Das Protokoll sagt es Ihrem Datenschutzbeauftragten; der Rahmen unten zeigt den Text bis zum letzten Zeichen.

@@ -139,6 +139,9 @@ front-navReleases = Open a result
 front-navReviewers = How it is protected
 front-navDevelopers = For developers
 front-navPaper = The paper
+front-strengths = What a stronger protection costs
+front-strengthsText = Six results on the same houses, made before. The smaller ε, the more each house is protected, and the less is certain.
+front-strength = Strength of the protection
 
 ## The switch of languages, at the foot of the page.
 languages-lost-answers = Your answers would be lost. No file has been read, and nothing was counted.
@@ -434,7 +437,7 @@ result-rows-about = About { $rows } { $who } took part; how many exactly stays p
 result-rows-exact = { $rows } { $who } took part. Their number is public.
 result-mechanism = The mechanism was “{ $mechanism }”.
 result-late = The settings were changed after a report on the private file had been seen. That choice is not covered by the guarantee.
-result-verified = Privacy confirmed: ε = { $epsilon } at δ = { $delta }.
+result-verified = Privacy confirmed: ε = { $epsilon }.
 result-unverified = The certificate was not confirmed. Do not rely on it.
 result-unreadable = The vault handed out something that is not a release of this program. It is not shown.
 result-inWords = What it means, in words
@@ -472,6 +475,8 @@ record-json = Save as JSON
 result-apply = Apply it
 result-downloadRelease = Save the file
 result-downloadWeights = Download the weights (CSV)
+result-codebook = Codebook
+result-downloadCodebook = Save as a table (CSV)
 
 ## A result that is paid for and not yet saved.
 kept-waits = A result is kept here until you save it: { $name }.
@@ -483,8 +488,8 @@ kept-sure = Yes, drop the result “{ $name }”
 words-verdict-same = This is the public model: no difference beyond the noise was found. Its predictions are the same from run to run.
 words-verdict-kept = This is the public model: adapting it to your data gave no measurable improvement. Its predictions are the same from run to run.
 words-verdict-mostly = { $share } of it is the public model.
-words-verdict-differ = Your data differ, and the result follows. Without labels nobody can say yet how good it is.
-words-verdict-maybe = Your data may differ, and the result follows what stands out of the noise. Without labels nobody can say yet how good it is.
+words-verdict-differ = Your data differ, and the result follows. Only labels can say how good it is.
+words-verdict-maybe = Your data may differ, and the result follows what stands out of the noise. Only labels can say how good it is.
 words-verdict-blind = Your labels were not used, and this mechanism measures no difference, so nobody can say yet how good it is.
 words-verdict-doubtful = There are too few labels to stand out of the noise, so nobody can say whether they corrected the model. Use the public model, or give more labels.
 words-verdict-labels = Your labels corrected the model. Details say how far off it is.
@@ -733,7 +738,7 @@ tour-names-3 = What leaves
 tour-titles-0 = How good is the model on the council’s houses?
 tour-titles-1 = What do the council’s houses cost on average?
 tour-titles-2 = A model that fits the council’s houses
-tour-notes-0 = The institute’s model was made from houses in a city. The council has houses in the country, and prices of those that were sold. Try the four strengths: the forecast says how much wider the answer gets. Then use the invented file.
+tour-notes-0 = The institute’s model was made from houses in a city. The council has houses in the country, and prices of those that were sold. Use the invented file and make the result.
 tour-notes-1 = The same houses, and no price of them is used. The public average is that of a city.
 tour-notes-2 = The known prices correct the model, and the result says by how much, at no further cost.
 tour-notes-3 = This one text has left, and nothing else. Whatever somebody believes about one house in the list, the text changes the odds by a factor of at most 2.7. The record says so to your data protection officer; the frame below shows the text, to the last character.

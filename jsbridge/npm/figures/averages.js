@@ -1,7 +1,7 @@
 /**
- * Returns, for a schema, a function of a shift {name, source, target}: {here, there, value}, the public and the private
- * average in words, in the column's own unit, and a function that puts other values of it into that unit, or of dates
- * into words; undefined for a name that is not in the schema.
+ * Returns, for a schema, a function of a shift {name, source, target}: {here, there, value, scale}, the public and the private
+ * average in words, in the column's own unit, a function that puts other values of it into that unit, or of dates into
+ * words, and the scale of a difference in that unit or in days; undefined for a name that is not in the schema.
  */
 export function averagesIn({ columns }, { plain, percent }) {
   const known = new Map();
@@ -18,7 +18,7 @@ export function averagesIn({ columns }, { plain, percent }) {
     if (!is) return undefined;
     const { mean, scale, written, cell = (value) => value } = is;
     const value = (v) => mean + (v - source) * scale;
-    return { here: written(mean), there: written(value(target)), value: (v) => cell(value(v)) };
+    return { here: written(mean), there: written(value(target)), value: (v) => cell(value(v)), scale };
   };
 }
 

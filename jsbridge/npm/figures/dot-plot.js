@@ -16,18 +16,12 @@ import {
 import { linearScale, rangeOf, roundEnds, ticksOf } from "./scale.js";
 import { node } from "./tree.js";
 
-/**
- * Private values have a lane of their own above the sample's, or they would cover one another where the weights fit
- * well. Without them all stand on the line of their name.
- */
-const LANES = { source: 4, weighted: 4, target: -5 };
-const LINE = { source: 0, weighted: 0 };
 const TICK_EVERY = 80; // pixels
 
 /**
  * A function of a width. `rows` are {name, values: {mark: number, or null where only its spread is known}, spread:
  * {mark: number or [low, high]; an arrow at the edge stands for an infinite end}}, `marks` maps each mark
- * (source, target, weighted) to its name for the legend, `bars` draws the value as a bar from 0, `near` shows the values
+ * (source, weighted) to its name for the legend, `bars` draws the value as a bar from 0, `near` shows the values
  * close up, where 0 means nothing. Undefined without rows.
  */
 export const dotPlot = (/** @type {any} */ shown, words) =>
@@ -51,7 +45,6 @@ function plot({ axis, rows, marks, bars = false, near = false }, width, { number
     Math.max(left + 8, half(ticks[0])),
     width - Math.max(16, half(ticks[ticks.length - 1])),
   ]);
-  const lanes = "target" in marks ? LANES : LINE;
   const said = (value) => (value === null ? report.unknown : numbers.rough(value));
   const lines = rows.map((row, i) => {
     const y = top + (i + 0.5) * lineHeight + (narrow ? 12 : 0);
@@ -69,10 +62,8 @@ function plot({ axis, rows, marks, bars = false, near = false }, width, { number
       ...(bars
         ? [barOf(x, y, row.values)]
         : [
-            way(x, y + lanes.source, row.values),
-            ...Object.entries(row.values).flatMap(([mark, value]) =>
-              dot(x, y + lanes[mark], mark, value, row.spread?.[mark]),
-            ),
+            way(x, y, row.values),
+            ...Object.entries(row.values).flatMap(([mark, value]) => dot(x, y, mark, value, row.spread?.[mark])),
           ]),
     );
   });

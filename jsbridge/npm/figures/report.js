@@ -53,9 +53,18 @@ const tableOf = (head, rows, texts) => ({
   rows: rows.map(([name, number]) => [name, ...cells(number, texts)]),
 });
 
-/** Plots of what a report says; `id` keeps the plots of several reports apart. */
-export function reportFigures(/** @type {any} */ { all, groups = [], groupBy }, schema, words, id = "report") {
+/**
+ * Plots of what a report says; `id` keeps the plots of several reports apart. Residuals are counted up to four times the
+ * typical error on public rows, which stands beside the one on private rows.
+ */
+export function reportFigures(
+  /** @type {any} */ { all, groups = [], groupBy },
+  { certificate: { report }, provenance: { schema } },
+  words,
+  id = "report",
+) {
   const { report: texts } = words;
+  const ofPublic = report.residuals?.at(-1) / 4;
   const task = taskOf(schema);
   const named = Object.keys(all.measures).map((name) => [texts.names[name], sound(name, all.measures[name])]);
   const errors = {
@@ -64,6 +73,10 @@ export function reportFigures(/** @type {any} */ { all, groups = [], groupBy }, 
     rows: DRAWN[task].map((name) => drawn(texts.names[name], sound(name, all.measures[name]))),
     table: tableOf(texts.measure, named, texts),
   };
+  if (ofPublic) {
+    errors.marks = { source: texts.ofPublic, ...texts.marks };
+    if (errors.rows[0]) errors.rows[0].values.source = ofPublic;
+  }
   return [
     dots(`${id}-errors`, errors, words),
     groups.length > 0 && dots(`${id}-groups`, ofGroups(all, groups, groupBy, schema, texts), words),

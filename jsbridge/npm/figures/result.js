@@ -13,7 +13,7 @@ const DRAWN = 12; // lines of a plot; the table has the rest
 /** Figures. `release` is the document, `explanation` what came with it, if anything did. */
 export function resultFigures(/** @type {any} */ release, /** @type {any} */ explanation, words) {
   const { certificate, values, provenance } = release;
-  if (explanation.figures) return reportFigures(explanation.figures, provenance.schema, words);
+  if (explanation.figures) return reportFigures(explanation.figures, release, words);
   if (explanation.estimates) return estimateFigures(explanation.estimates, provenance.schema, words);
   return [
     certificate.labels?.errors && ofLabels(release, words),
@@ -53,32 +53,47 @@ function ofLabels({ certificate: { labels }, provenance: { schema } }, words) {
   return { id: "labels", title, help, table: { head, rows: table }, draw: dotPlot({ axis, marks, rows }, words) };
 }
 
-/** The names say the averages in the columns' own units, and so does the table; the drawing has one scale for all. */
-function ofShifts({ shifts, shiftNoise }, schema, words) {
+/**
+ * How far the private averages are from the sample's, before and after weighting, on one scale (a Love plot); the names
+ * and the table have the averages in the columns' own units, the table with their noise: a codebook. A mechanism that
+ * does not measure the private averages shows how the weights move the sample's.
+ */
+function ofShifts({ shifts, shiftNoise: noise }, schema, words) {
   const texts = words.plots.shift;
+  if (shifts[0].target === null) {
+    const { moved: title, axis, marks } = texts;
+    const rows = shifts.map(({ name, source, weighted }) => ({ name, values: { source, weighted } }));
+    const shown = largest(rows.filter(isTold(schema)), ({ values: { source, weighted } }) =>
+      Math.abs(weighted - source),
+    );
+    return figure({ id: "shift", title, note: texts.helpNoTarget, axis, marks, all: rows, ...shown }, words);
+  }
+  const marks = present(texts.apart, shifts[0]);
   const inUnits = averagesIn(schema, words.numbers);
-  const targets = shifts.some(({ target }) => target !== null);
-  const marks = present(texts.marks, shifts[0]);
-  const size = ({ source, target, weighted }) => Math.abs((target ?? weighted ?? source) - source);
   const rows = shifts.map((shift) => {
-    const values = present(shift, shift, Object.keys(marks));
-    const own = targets ? inUnits(shift) : undefined;
-    return {
-      shift,
-      name: own ? texts.row(shift.name, own.here, own.there) : shift.name,
-      own: own && { name: shift.name, values: mapped(values, own.value) },
-      values,
-      spread: { target: 2 * (shiftNoise ?? 0) },
-    };
+    const { here, there } = inUnits(shift);
+    const values = mapped(present(shift, shift, Object.keys(marks)), (value) => shift.target - value);
+    const spread = mapped(values, () => 2 * noise);
+    return { name: texts.row(shift.name, here, there), column: shift.name, values, spread };
   });
-  const told = isTold(schema);
+  const size = ({ values }) => Math.abs(values.source);
+  const told = rows.filter(({ column }) => isTold(schema)({ name: column }));
   // What the noise alone could explain is in the table.
-  const seen = ({ shift }) => told(shift) && (!targets || size(shift) > SEEN * (shiftNoise ?? 0));
-  const drawn = largest(rows.filter(seen), ({ shift }) => size(shift));
-  const note = targets ? texts.help : texts.helpNoTarget;
-  const shown = { axis: targets ? undefined : texts.axis, marks, ...drawn, all: rows };
-  const title = drawn.rows.length > 0 ? texts.title : texts.none;
-  return figure({ id: "shift", title, note, ...shown }, words);
+  const seen = told.filter((row) => size(row) > SEEN * noise).toSorted((a, b) => size(b) - size(a));
+  const { source, target, weighted } = texts.marks;
+  const table = {
+    head: [words.plots.name, source, target, texts.noise, ...("weighted" in marks ? [weighted] : [])],
+    rows: shifts.map((shift) => {
+      const { value, scale } = inUnits(shift);
+      const after = "weighted" in marks ? [value(shift.weighted)] : [];
+      return [shift.name, value(shift.source), value(shift.target), 2 * noise * scale, ...after].map(rounded);
+    }),
+  };
+  const title = seen.length > 0 ? texts.title(seen.length, told.length) : texts.none;
+  return figure(
+    { id: "shift", title, note: texts.help, axis: texts.axis, marks, table, ...largest(seen, size) },
+    words,
+  );
 }
 
 function ofCoefficients({ values, provenance: { schema } }, { unweighted }, words) {
@@ -131,12 +146,10 @@ function ofWeights({ rows, effective, largest: most }, words) {
 }
 
 /** A plot with its numbers as a table, for those who do not see it or want them all. */
-function figure(/** @type {Record<string, any>} */ { id, title, help, note, all, cut, ...shown }, words) {
+function figure(/** @type {Record<string, any>} */ { id, title, help, note, all, cut, table: own, ...shown }, words) {
   const marks = Object.keys(shown.marks);
-  const rows = (all ?? shown.rows)
-    .map((row) => row.own ?? row)
-    .map(({ name, values }) => [name, ...marks.map((mark) => values[mark])]);
-  const table = { head: [words.plots.name, ...marks.map((mark) => shown.marks[mark])], rows };
+  const rows = (all ?? shown.rows).map(({ name, values }) => [name, ...marks.map((mark) => values[mark])]);
+  const table = own ?? { head: [words.plots.name, ...marks.map((mark) => shown.marks[mark])], rows };
   const counts = cut && words.plots.cut(...cut);
   return { id, title, help: [help, counts].filter(Boolean).join(" "), note, table, draw: dotPlot(shown, words) };
 }
@@ -151,6 +164,8 @@ function largest(rows, size) {
 /** The entries of `from` whose keys have a number in `where`. */
 const present = (from, where, keys = Object.keys(from)) =>
   Object.fromEntries(keys.filter((k) => typeof where[k] === "number").map((k) => [k, from[k]]));
+
+const rounded = (value) => (typeof value === "number" ? Number(value.toPrecision(6)) : value);
 
 const mapped = (from, change) => Object.fromEntries(Object.entries(from).map(([name, value]) => [name, change(value)]));
 

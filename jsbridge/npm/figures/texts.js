@@ -30,14 +30,17 @@ export const plots = {
     open: "no limit",
   },
   shift: {
-    title: "Where your data differ",
+    title: (seen, all) => `${seen} of ${all} averages differ`,
     none: "No average stands out of the noise",
-    help: "Averages of the columns in their own units; the plot has them in standard deviations of the public sample. Its bars are two standard deviations of the noise; what the noise alone could explain is in the table. Computed from the noisy table alone.",
+    moved: "How the weights move the averages",
+    help: "Averages of the columns in their own units, shares of their values, and two standard deviations of the noise, as the bars of the plot have them. The plot shows your data less the sample, unweighted and weighted, without what the noise alone could explain. Computed from the noisy table alone.",
     helpNoTarget:
       "Averages of the columns, in standard deviations of the public sample. This mechanism does not measure the private averages.",
     row: (name, here, there) => `${name} ${here} → ${there}`,
     axis: "standard deviations",
     marks: { source: "public sample", target: "your data", weighted: "weighted sample" },
+    apart: { source: "unweighted", weighted: "weighted" },
+    noise: "noise (±)",
   },
   weights: {
     title: "Which public rows count",
@@ -87,6 +90,7 @@ export const report = {
     share: "share of the second class",
   },
   marks: { weighted: "estimate, with its interval" },
+  ofPublic: "on the public sample",
   measure: "Measure",
   head: ["Estimate", "From", "To"],
   unknown: "not known",

@@ -44,7 +44,7 @@ test("a release draws what a run found, and by itself what it says", async (t) =
   const plots = await linear.plots();
   assert.deepEqual(ids(plots), ["shift", "coefficients", "weights"]);
   const [shift, coefficients] = plots;
-  assert.deepEqual(shift.table.head, ["Name", "public sample", "your data", "weighted sample"]);
+  assert.deepEqual(shift.table.head, ["Name", "public sample", "your data", "noise (±)", "weighted sample"]);
   const written = new Map(linear.toJSON().values.coefficients.map((c) => [c.level ?? c.column, c.value]));
   const { scale } = linear.toJSON().provenance.schema.columns.find(({ name }) => name === "temp");
   const [, , after] = coefficients.table.rows.find(([name]) => name === "temp");
