@@ -205,7 +205,7 @@ async function compressed(content, previous) {
 const files = await makeSite();
 await mkdir(path.join(npm, "dist/kit"), { recursive: true });
 for (const name of KIT_FILES) await writeFile(path.join(npm, "dist/kit", path.basename(name)), files[name]);
-const [fresh, edge] = [`${out}.new`, `${out}.edge`];
+const [fresh, edge] = [`${out}.new`, path.join(site, "operator/dist")];
 for (const place of [fresh, edge]) await rm(place, { recursive: true, force: true });
 let raw = 0;
 let packed = 0;

@@ -1,5 +1,5 @@
 // Completes dist/, which has app.wasm and the glue of syumai/workers (see the Makefile). wrangler deploys that folder,
-// and miniflare runs it, with the .mjs files beside it. Needs site/dist, site/dist.edge and the packed package in jsbridge/npm/dist.
+// and miniflare runs it, with the .mjs files beside it. Needs site/dist, site/operator/dist and the packed package in jsbridge/npm/dist.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -16,7 +16,7 @@ const npm = path.join(root, "jsbridge/npm");
 const folder = path.join(here, "dist");
 const assets = path.join(folder, "assets");
 
-for (const part of ["dist", "dist.edge"]) await cp(path.join(root, "site", part), assets, { recursive: true });
+for (const part of ["dist", "operator/dist"]) await cp(path.join(root, "site", part), assets, { recursive: true });
 
 const rules = rulesIn(await readFile(path.join(assets, "_headers"), "utf8"));
 await writeFile(path.join(folder, "headers.mjs"), `export default ${JSON.stringify(rules, null, 1)};\n`);
