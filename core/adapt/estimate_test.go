@@ -88,6 +88,8 @@ func TestEstimatesOfManyClasses(t *testing.T) {
 	}
 	source := must.Get(dataset.ReadSource(strings.NewReader(tableOf("a,c,y", 300, row)), dataset.SourceOptions{Label: "y"}))(t)
 	table := tableOf("a,c,y", 3000, row)
+	_, err := NewQuery(source, Options{Release: release.Estimate, Base: method.Linear}, "duckdb", "people", "", nil)
+	refuses(t, "three classes in a database", err, "refused", "more than two classes")
 	for _, labels := range []bool{false, true} {
 		o := estimating(func(o *Options) { o.UseLabels, o.GroupBy = labels, "c" })
 		e := estimatesOf(t, source, adapted(t, source, o, table))

@@ -8,8 +8,6 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
-	"privadapt/core/internal/private/tally"
-	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/warehouse"
 	"privadapt/core/words"
@@ -43,10 +41,6 @@ func NewQuery(
 
 // warehousePlan is the public part of a plan that a query is written for.
 func warehousePlan(p *plan.Plan, progress Progress) (warehouse.Plan, error) {
-	if p.Release == release.Estimate {
-		return warehouse.Plan{}, words.Refuse("refused",
-			"a database does not add up what an estimate counts; give the rows themselves, or choose another release")
-	}
 	summed := warehouse.Plan{Source: p.Source, Unit: p.Unit}
 	var public *plan.Public
 	var err error
@@ -57,7 +51,7 @@ func warehousePlan(p *plan.Plan, progress Progress) (warehouse.Plan, error) {
 		summed.Offset = public.Offset
 	}
 	summed.Map, summed.Grid = p.Map, p.Grid
-	if p.Release == release.Report {
+	if p.Release.Counted() {
 		report, err := p.PrepareReport(progress)
 		if err != nil {
 			return summed, err
@@ -67,6 +61,8 @@ func warehousePlan(p *plan.Plan, progress Progress) (warehouse.Plan, error) {
 			Digest: report.Stated.ModelSHA256,
 			Layout: report.Layout,
 			Group:  report.Group(),
+
+			Averages: report.Averages,
 		}
 		return summed, nil
 	}
@@ -111,10 +107,7 @@ func ReadSums(
 	switch {
 	case summed.Report != nil:
 		t.sum = moment.NewAccumulator(p.Grid, p.Map.Dim()).Sum() // of the rows it has their number alone
-		var counts *tally.Sum
-		if counts, t.sum.Rows, rows.Labelled, err = warehouse.ReadCounts(file, summed); err == nil {
-			t.counts = []*tally.Sum{counts}
-		}
+		t.counts, t.sum.Rows, rows.Labelled, err = warehouse.ReadCounts(file, summed)
 		rows.All = t.sum.Rows
 	case p.UseLabels:
 		t.labelled, t.sum, rows, err = warehouse.ReadLabelled(file, summed)
@@ -133,7 +126,7 @@ func ReadSums(
 	if p.Unit != "" {
 		report.People, report.MostRows, report.NamelessRows = &rows.People, rows.Most, rows.Nameless
 	}
-	if summed.Report != nil || p.UseLabels {
+	if p.ReadsLabels() {
 		report.LabelledRows, report.LabelPresent = &rows.Labelled, true
 	}
 	all := t.sum

@@ -20,6 +20,7 @@ import (
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
 	"privadapt/core/release"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/terms"
 	"privadapt/core/terms/method"
 	"privadapt/core/warehouse"
@@ -82,15 +83,35 @@ func countsText(t *testing.T, target *Target, table string) string {
 	report := must.Get(target.plan.PrepareReport(nil))(t)
 	rows := must.Get(dataset.Labelled(strings.NewReader(table), target.plan.Source.Schema))(t)
 	l := report.Layout
-	numbers := make([][4]int64, max(1, l.Groups)*l.Table())
+	size, places := l.Table(), 0
+	if a := report.Averages; a != nil {
+		places = 1 + len(a.Residuals)
+		size = len(a.Predictions) * places
+	}
+	numbers := make([][4]int64, max(1, l.Groups)*size)
+	lower := func(shares []int64) (node int, upper int64) {
+		for shares[node] == 0 {
+			node++
+		}
+		return node, appraisal.Unit*appraisal.Unit - shares[node]
+	}
 	width := len(target.plan.Source.Schema.Used())
 	for cells := make([]float64, width+1); rows.Next(cells); {
-		row, at := report.Rows(cells[:width], cells[width])[0], 0
+		list := report.Rows(cells[:width], cells[width])
+		row, at := list[0], 0
 		if l.Groups > 0 {
-			at = row.Group * l.Table()
+			at = row.Group * size
 		}
 		var parts [2]int64
-		if row.Labelled {
+		if report.Averages != nil {
+			for i, row := range list {
+				if node := 0; row.Labelled {
+					node, parts[i] = lower(row.Shares)
+					at += []int{node * places, 1 + node}[i]
+				}
+			}
+			numbers[at][3] -= parts[0] * parts[1] // which is 0
+		} else if row.Labelled {
 			at += 1 + row.First.Node*l.Columns() + row.Second.Node
 			parts = [2]int64{int64(row.First.Upper), int64(row.Second.Upper)}
 		}
@@ -170,7 +191,8 @@ func TestModelsThatSQLCannotComputeHaveNoQuery(t *testing.T) {
 	stump := must.Get(os.ReadFile("../model/trees/testdata/stump.json"))(t)
 	source, _ := nonlinearTask(t, false, dataset.AnyTask)
 	file := decodeFor(t, source, string(stump))
-	for what, o := range map[string]Options{"labels": {UseLabels: true}, "report": {Release: release.Report}} {
+	for what, o := range map[string]Options{"labels": {UseLabels: true}, "report": {Release: release.Report},
+		"estimate": {Release: release.Estimate}} {
 		o.Base = method.Smooth
 		_, err := NewQuery(source, o, "duckdb", "people", "", nil)
 		refuses(t, what, err, warehouse.CodeBadOption, "Choose the base linear or trees")

@@ -135,12 +135,17 @@ func labelledPlan(t testing.TB, source *dataset.Source, base method.Base, radius
 // reportPlan is the plan of a report about the public model of a base, divided by a column if one is named, and the
 // places that the file reader gives its rows.
 func reportPlan(t testing.TB, source *dataset.Source, base method.Base, group string) (Plan, *plan.Report) {
+	return countedPlan(t, source, plan.Options{Release: release.Report, Base: base, GroupBy: group})
+}
+
+// countedPlan is that of a report or of an estimate.
+func countedPlan(t testing.TB, source *dataset.Source, o plan.Options) (Plan, *plan.Report) {
 	t.Helper()
-	p := must.Get(plan.New(plan.Options{Epsilon: 1, Delta: 1e-6, Release: release.Report, Base: base, GroupBy: group},
-		source))(t)
+	o.Epsilon, o.Delta = 1, 1e-6
+	p := must.Get(plan.New(o, source))(t)
 	r := must.Get(p.PrepareReport(nil))(t)
-	return Plan{Source: source, Map: p.Map, Grid: p.Grid,
-		Report: &Report{Model: r.Model(), Digest: r.Stated.ModelSHA256, Layout: r.Layout, Group: r.Group()}}, r
+	return Plan{Source: source, Map: p.Map, Grid: p.Grid, Report: &Report{Model: r.Model(), Digest: r.Stated.ModelSHA256,
+		Layout: r.Layout, Group: r.Group(), Averages: r.Averages}}, r
 }
 
 // sums are those of the rows with a label, which are nil where no labels are read, and of the others.
@@ -500,6 +505,17 @@ func TestCountsThatNoRowsHaveAreRefused(t *testing.T) {
 		"a number that wraps around to 1": {"-18446744073709551615", "0", "0", "0"},
 		"products that wrap around":       cell("1", "0", "0", "9223372036854775807"),
 		"rows in all cells that are many": cell("4398046511104", "0", "0", "1"),
+	} {
+		refusedWith(t, what, CodeBadSums, countsText(p, numbers...), p)
+	}
+	p, _ = countedPlan(t, p.Source, plan.Options{Release: release.Estimate, Base: method.Linear, UseLabels: true})
+	if err := read(countsText(p, "1", "1048576", "0", "0"), p); err != nil {
+		t.Error(err)
+	}
+	for what, numbers := range map[string][]string{
+		"more parts of a prediction than rows have": {"1", "1048577", "0", "0"},
+		"parts of a residual without a label":       {"1", "0", "1", "0"},
+		"more parts of a residual than rows have":   cell("1", "0", "1048577", "0"),
 	} {
 		refusedWith(t, what, CodeBadSums, countsText(p, numbers...), p)
 	}

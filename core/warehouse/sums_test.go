@@ -23,6 +23,7 @@ import (
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/internal/private/tally"
 	"privadapt/core/must"
+	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
 )
@@ -109,7 +110,7 @@ var asked = []struct {
 
 // The sums of rows with a label and of rows without are the file reader's, bit for bit: numbers and classes,
 // with linear models and trees, with odd cells and odd labels, and with a radius that many rows
-// exceed. So are the counts of a report, with and without groups.
+// exceed. So are the counts of a report and of estimates, with and without groups.
 func TestDatabasesGiveTheReadersSumsOfLabels(t *testing.T) {
 	found := databases(t)
 	for i, of := range asked {
@@ -120,20 +121,26 @@ func TestDatabasesGiveTheReadersSumsOfLabels(t *testing.T) {
 		file := labelledRows(1500, of.classes, true, 2)
 		p := labelledPlan(t, source, of.base, 3)
 		want, _ := readerSums(t, p, file)
-		report, r := reportPlan(t, source, of.base, of.group)
-		counts, rows, labelled := readerCounts(t, report, r, file)
-		if want.with.Rows == 0 || want.without.Rows == 0 || labelled != want.with.Rows {
-			t.Fatalf("%+v: %d rows with a label, %d without: the table tests nothing", of, labelled, want.without.Rows)
-		}
 		for _, d := range found {
-			what := fmt.Sprintf("%s, %+v", d.dialect, of)
-			sameSums(t, what, d.ask(t, p, file), p, want)
-			got, gotRows, gotLabelled, err := ReadCounts(strings.NewReader(d.ask(t, report, file)), report)
-			if err != nil {
-				t.Errorf("%s: %v", what, err)
-			} else if n := differentCounts(got, counts); n != 0 || gotRows != rows || gotLabelled != labelled {
-				t.Errorf("%s: %d of %d counts differ; %d rows, %d with a label, want %d and %d", what, n, counts.Len(), gotRows,
-					gotLabelled, rows, labelled)
+			sameSums(t, fmt.Sprintf("%s, %+v", d.dialect, of), d.ask(t, p, file), p, want)
+		}
+		for _, o := range []plan.Options{{Release: release.Report}, {Release: release.Estimate}, {Release: release.Estimate, UseLabels: true}} {
+			if o.Base, o.GroupBy = of.base, of.group; o.Release == release.Estimate && of.classes > 2 {
+				continue
+			}
+			counted, r := countedPlan(t, source, o)
+			counts, rows, labelled := readerCounts(t, counted, r, file)
+			if reads := o.Release == release.Report || o.UseLabels; want.without.Rows == 0 || reads && labelled != want.with.Rows {
+				t.Fatalf("%+v: %d rows with a label, %d without: the table tests nothing", of, labelled, want.without.Rows)
+			}
+			for _, d := range found {
+				what := fmt.Sprintf("%s, %+v, %s, labels %v", d.dialect, of, o.Release, o.UseLabels)
+				got, gotRows, gotLabelled, err := ReadCounts(strings.NewReader(d.ask(t, counted, file)), counted)
+				if err != nil {
+					t.Errorf("%s: %v", what, err)
+				} else if n := differentCounts(got, counts); n != 0 || gotRows != rows || gotLabelled != labelled {
+					t.Errorf("%s: %d counts differ; %d rows, %d with a label, want %d and %d", what, n, gotRows, gotLabelled, rows, labelled)
+				}
 			}
 		}
 	}
@@ -402,27 +409,29 @@ func TestNoLabelledRowMovesTheSumsByMoreThanTheGridAdmits(t *testing.T) {
 	}
 }
 
-// oneRow checks that counts are one row's: Unit² non-negative parts in the table of all rows and as many in one
-// group's.
-func oneRow(what string, t *testing.T, l appraisal.Layout, counts *tally.Sum) {
+// oneRow checks that counts are one row's in each layout: Unit² non-negative parts in the table of all rows and as many in
+// one group's.
+func oneRow(what string, t *testing.T, layouts []appraisal.Layout, counts []*tally.Sum) {
 	t.Helper()
-	tables := make([]int64, 1+l.Groups)
-	for k := range counts.Len() {
-		if counts.Cell(k) < 0 {
-			t.Errorf("%s has a negative part", what)
+	for i, l := range layouts {
+		tables := make([]int64, 1+l.Groups)
+		for k := range counts[i].Len() {
+			if counts[i].Cell(k) < 0 {
+				t.Errorf("%s has a negative part", what)
+			}
+			tables[k/l.Table()] += counts[i].Cell(k)
 		}
-		tables[k/l.Table()] += counts.Cell(k)
-	}
-	whole := 0
-	for _, v := range tables {
-		if v == appraisal.Unit*appraisal.Unit {
-			whole++
-		} else if v != 0 {
-			t.Errorf("%s has %d parts in a table", what, v)
+		whole := 0
+		for _, v := range tables {
+			if v == appraisal.Unit*appraisal.Unit {
+				whole++
+			} else if v != 0 {
+				t.Errorf("%s has %d parts in a table", what, v)
+			}
 		}
-	}
-	if whole != l.Tables() || tables[0] == 0 {
-		t.Errorf("%s counts in the tables %v", what, tables)
+		if whole != l.Tables() || tables[0] == 0 {
+			t.Errorf("%s counts in the tables %v", what, tables)
+		}
 	}
 }
 
@@ -433,8 +442,11 @@ func TestNoRowIsMoreThanOneInTheCounts(t *testing.T) {
 	for _, of := range []struct {
 		base          method.Base
 		classes, rows int
-	}{{method.Linear, 0, 24}, {method.Linear, 3, 12}, {method.Trees, 2, 6}} {
-		p, r := reportPlan(t, readSource(t, labelledRows(150, of.classes, false, 41)), of.base, "ward")
+		kind          release.Kind
+	}{{method.Linear, 0, 24, release.Report}, {method.Linear, 3, 12, release.Report}, {method.Trees, 2, 6, release.Report},
+		{method.Linear, 0, 24, release.Estimate}, {method.Linear, 2, 6, release.Estimate}} {
+		p, r := countedPlan(t, readSource(t, labelledRows(150, of.classes, false, 41)),
+			plan.Options{Base: of.base, GroupBy: "ward", Release: of.kind, UseLabels: of.kind == release.Estimate})
 		file := withNumber(hostileRows(of.rows, 0, of.classes, 42), 0)
 		lines := strings.SplitAfter(file, "\n")
 		for _, d := range found {
@@ -444,7 +456,7 @@ func TestNoRowIsMoreThanOneInTheCounts(t *testing.T) {
 				if err != nil || rows != 1 {
 					t.Fatalf("%s: %d rows: %v", what, rows, err)
 				}
-				oneRow(what, t, p.Report.Layout, got)
+				oneRow(what, t, p.Report.layouts(), got)
 				if want, _, _ := readerCounts(t, p, r, lines[0]+lines[1+i]); differentCounts(got, want) != 0 {
 					t.Errorf("%s is another one", what)
 				}
@@ -560,21 +572,25 @@ func TestABrokenRootOfPeopleIsSmaller(t *testing.T) {
 	}
 }
 
-// In a database whose floating point is broken a row is one row of a report all the same: its parts are limited in
+// In a database whose floating point is broken a row is one row of a report or an estimate all the same: its parts are limited in
 // whole numbers.
 func TestABrokenArithmeticIsOneRow(t *testing.T) {
 	const text = "dose,weight,rate,day,ward,y\n1,1000,1,2012-01-01,south,1.5\n"
-	p, r := reportPlan(t, readSource(t, labelledRows(150, 0, false, 41)), method.Linear, "ward")
-	want, _, _ := readerCounts(t, p, r, text)
-	for _, d := range databases(t) {
-		for _, factor := range []string{"1e9", "-1e9"} {
-			out := d.ask(t, p, text, " / w", " * "+factor+" / w")
-			got, rows, labelled, err := ReadCounts(strings.NewReader(out), p)
-			if err != nil || rows != 1 || labelled != 1 {
-				t.Fatalf("%s: %d rows, %d with a label: %v", d.dialect, rows, labelled, err)
-			}
-			if oneRow(string(d.dialect), t, p.Report.Layout, got); differentCounts(got, want) == 0 {
-				t.Errorf("%s: nothing was broken", d.dialect)
+	source, found := readSource(t, labelledRows(150, 0, false, 41)), databases(t)
+	for _, kind := range []release.Kind{release.Report, release.Estimate} {
+		p, r := countedPlan(t, source,
+			plan.Options{Base: method.Linear, GroupBy: "ward", Release: kind, UseLabels: kind == release.Estimate})
+		want, _, _ := readerCounts(t, p, r, text)
+		for _, d := range found {
+			for _, factor := range []string{"1e9", "-1e9"} {
+				out := d.ask(t, p, text, " / w", " * "+factor+" / w")
+				got, rows, labelled, err := ReadCounts(strings.NewReader(out), p)
+				if err != nil || rows != 1 || labelled != 1 {
+					t.Fatalf("%s, %s: %d rows, %d with a label: %v", kind, d.dialect, rows, labelled, err)
+				}
+				if oneRow(string(d.dialect), t, p.Report.layouts(), got); differentCounts(got, want) == 0 {
+					t.Errorf("%s, %s: nothing was broken", kind, d.dialect)
+				}
 			}
 		}
 	}
@@ -625,25 +641,32 @@ func hostileRows(rows, first, classes int, seed uint64) string {
 }
 
 // readerCounts are the counts of the file reader.
-func readerCounts(t testing.TB, p Plan, r *plan.Report, file string) (counts *tally.Sum, rows, labelled int64) {
+func readerCounts(t testing.TB, p Plan, r *plan.Report, file string) (counts []*tally.Sum, rows, labelled int64) {
 	t.Helper()
 	reader := must.Get(dataset.Labelled(strings.NewReader(file), p.Source.Schema))(t)
 	width := len(p.Source.Schema.Used())
-	counts = tally.New(p.Report.Layout)
+	for _, l := range r.Layouts() {
+		counts = append(counts, tally.New(l))
+	}
 	for cells := make([]float64, width+1); reader.Next(cells); rows++ {
-		row := r.Rows(cells[:width], cells[width])[0]
-		if counts.Add(row); row.Labelled {
+		list := r.Rows(cells[:width], cells[width])
+		for i, row := range list {
+			counts[i].Add(row)
+		}
+		if list[len(list)-1].Labelled {
 			labelled++
 		}
 	}
 	return counts, rows, labelled
 }
 
-// differentCounts counts the cells in which two sums differ.
-func differentCounts(a, b *tally.Sum) (cells int) {
-	for k := range a.Len() {
-		if a.Cell(k) != b.Cell(k) {
-			cells++
+// differentCounts counts the cells in which sums differ.
+func differentCounts(a, b []*tally.Sum) (cells int) {
+	for i := range a {
+		for k := range a[i].Len() {
+			if a[i].Cell(k) != b[i].Cell(k) {
+				cells++
+			}
 		}
 	}
 	return cells

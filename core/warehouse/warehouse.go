@@ -49,7 +49,7 @@ type Plan struct {
 }
 
 // readsLabels reports whether a row's label is read.
-func (p Plan) readsLabels() bool { return p.Offset != nil || p.Report != nil }
+func (p Plan) readsLabels() bool { return p.Offset != nil || p.Report != nil && p.Report.readsLabels() }
 
 // residuals is the number of features that labels give a row.
 func (p Plan) residuals() int {
@@ -110,6 +110,9 @@ func (p Plan) Digest() string {
 	}
 	if p.Report != nil {
 		plan["report"], plan["places"], plan["group"] = p.Report.Digest, p.Report.Layout, p.Report.Group
+		if p.Report.Averages != nil {
+			plan["averages"] = p.Report.Averages
+		}
 	}
 	text, err := json.Marshal(plan)
 	if err != nil {

@@ -49,8 +49,8 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
 }
 
 /**
- * What a query is written for. It has the settings of the run that takes its sums; of `release` only "report" makes a
- * difference. With `useLabels` the base decides the public model that is written as SQL. One such as
+ * What a query is written for. It has the settings of the run that takes its sums; of `release` only "report" and "estimate" make
+ * a difference. With `useLabels` the base decides the public model that is written as SQL. One such as
  * "smooth", which SQL does not compute to the last bit, is refused; so is "auto" where it chooses one.
  */
 export interface QueryOptions extends CallOptions, Pick<RunSettings, QuerySetting> {

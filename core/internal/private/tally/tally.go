@@ -43,7 +43,7 @@ func (s *Sum) AddShare(r appraisal.Row, k, of int64) {
 
 // Block is rows at the same nodes of a table: their number, and three sums over them: of the parts at the next node
 // of the first axis, of the parts at the next node of the second, and of the products of the two. The parts in At
-// do not count.
+// do not count. Where there is one axis, First is in parts of Unit² of a row, and the others are 0.
 type Block struct {
 	At                        appraisal.Row
 	Rows, First, Second, Both int64
@@ -55,27 +55,30 @@ const mostRows = 1 << 42
 // AddBlock counts the rows of a block as Add counts each of them, and reports false, and counts none, where no rows
 // have such sums. Tests: TestABlockCountsAsItsRows, TestBlocksThatNoRowsHaveAreRefused.
 func (s *Sum) AddBlock(b Block) bool {
-	const unit = appraisal.Unit
+	first, second := int64(appraisal.Unit), int64(appraisal.Unit)
+	if s.layout.Places > 0 {
+		first, second = appraisal.Unit*appraisal.Unit, 1
+	}
 	if b.Rows < 0 || b.Rows > mostRows-s.rows() {
 		return false
 	}
 	rows, columns := s.layout.Rows(), s.layout.Columns()
-	inside := func(node, nodes int, sum int64) bool { // at the last node there is no next one
+	inside := func(node, nodes int, sum, unit int64) bool { // at the last node there is no next one
 		return node >= 0 && node < nodes && sum >= 0 && sum <= b.Rows*unit && (node+1 < nodes || sum == 0)
 	}
 	if !b.At.Labelled {
 		if b.First != 0 || b.Second != 0 || b.Both != 0 {
 			return false
 		}
-	} else if !inside(b.At.First.Node, rows, b.First) || !inside(b.At.Second.Node, columns, b.Second) || b.Both < 0 ||
-		b.Both > b.Rows*unit*unit {
+	} else if !inside(b.At.First.Node, rows, b.First, first) || !inside(b.At.Second.Node, columns, b.Second, second) ||
+		b.Both < 0 || b.Both > b.Rows*first*second {
 		return false
 	}
 	// Rows·Unit² is Σ(a + a′)(b + b′) with a and a′ the parts at the two nodes of one axis and b and b′ the parts at
 	// the other's.
 	corners := [2][2]int64{
-		{b.Rows*unit*unit - b.First*unit - b.Second*unit + b.Both, b.Second*unit - b.Both},
-		{b.First*unit - b.Both, b.Both},
+		{b.Rows*first*second - b.First*second - b.Second*first + b.Both, b.Second*first - b.Both},
+		{b.First*second - b.Both, b.Both},
 	}
 	for _, side := range corners {
 		if side[0] < 0 || side[1] < 0 {
