@@ -113,6 +113,25 @@ var faults = []fault{
 	{"people: each row that names nobody is a person's own", byCells("run/nobody", 6_000), []edit{
 		{"core/internal/private/people/people.go", "\tp.again++\n", "\tif p.again++; len(name) == 0 {\n\t\treturn 1, 1, true\n\t}\n"},
 	}},
+	{"estimate: the shares of a row sum to more than a row", byTest("TestEveryRowIsAUnit", "core/internal/private/tally"), []edit{
+		{"core/internal/private/tally/tally.go", "\treturn min(max(shares[place], 0), left)\n", "\treturn max(shares[place], 0)\n"},
+	}},
+	{"estimate: the rows of a person add up", byTest("TestEveryPersonIsAUnit", "core/internal/private/tally"), []edit{
+		{"core/internal/private/tally/tally.go", "whole*k/of - whole*(k-1)/of", "whole + 0*k*of"},
+	}},
+	{"estimate: the group follows the rows before", byTest("TestARowOfAnEstimateIsAFunctionOfItsRecord", "core/adapt"), []edit{
+		{"core/internal/private/tally/tally.go", "(1 + min(max(r.Group, 0), groups-1))", "(1 + (max(r.Group, 0)+int(s.rows()))%groups)"},
+	}},
+	{"estimate: the last node follows the private rows", byTest("TestARowOfAnEstimateIsAFunctionOfItsRecord", "core/adapt"), []edit{
+		{"core/adapt/plan/report.go", "\tif r.Averages != nil {\n\t\treturn r.Averages.Rows(",
+			"\tif r.Averages != nil {\n\t\tif k := len(r.Averages.Predictions) - 1; scores[0] > r.Averages.Predictions[k] {\n\t\t\tr.Averages.Predictions[k] = scores[0]\n\t\t}\n\t\treturn r.Averages.Rows("},
+	}},
+	{"estimate: the draw of residuals is not paid", byTest("TestALaterDrawIsCharged", "core/adapt"), []edit{
+		{"core/adapt/plan/estimate.go", "math.Nextafter(rho-first, 0)", "rho"},
+	}},
+	{"estimate: a database's parts are not limited", byTest("TestABrokenArithmeticIsOneRow", "core/warehouse"), []edit{
+		{"core/warehouse/report.go", "call(\"LEAST\", call(\"GREATEST\", upper(k), \"0\"), fmt.Sprint(unit))", "upper(k)"},
+	}},
 	{"people: n counts rows", byTest("TestNCountsPeople", "core/adapt"), []edit{
 		{"core/adapt/target.go", "\t\tt.sum.CountPeople(report.units())\n", ""},
 	}},
