@@ -171,7 +171,7 @@ func TestDecodeReceiver(t *testing.T) {
 	if r, err := DecodeReceiver(nil); r != nil || err != nil {
 		t.Errorf("no receiver: %+v, %v", r, err)
 	}
-	for _, bad := range []string{`{"epsilonMax":"2"}`, `{"rowsMin":0.5}`, `{"rowsMax":1e30}`, `{"samples":1}`,
+	for _, bad := range []string{`{"epsilonMax":"2"}`, `{"rowsMin":0.5}`, `{"rowsMax":1e30}`,
 		`{"release":["moments"]}`, `[]`, `1`, `{`} {
 		var refused *words.Error
 		if r, err := DecodeReceiver([]byte(bad)); r != nil || !errors.As(err, &refused) ||

@@ -1,7 +1,9 @@
 package jsbridge
 
 import (
+	"cmp"
 	"fmt"
+	"io"
 
 	"privadapt/core/adapt"
 	"privadapt/core/adapt/plan"
@@ -81,16 +83,17 @@ type Sample struct {
 	preparation *adapt.Preparation // the engine's
 }
 
-// LoadSample reads a public sample, or several as one. The model that comes with it, as modelFile returns it, is nil if
-// there is none. What was prepared for the sample before is forgotten, because the memory is needed for this one.
-func LoadSample(files []dataset.File, o SourceOptions, preparation *adapt.Preparation, modelFile func() ([]byte, error)) (*Sample, error) {
+// LoadSample reads a public sample. published is the digest of the published file where this one was unpacked from it, or
+// "". The model that comes with it, as modelFile returns it, is nil if there is none. What was prepared for the sample
+// before is forgotten, because the memory is needed for this one.
+func LoadSample(file io.Reader, published string, o SourceOptions, preparation *adapt.Preparation, modelFile func() ([]byte, error)) (*Sample, error) {
 	preparation.Forget()
-	source, err := dataset.ReadSources(files, o.SourceOptions)
+	source, err := dataset.ReadSource(file, o.SourceOptions)
 	if err != nil {
 		return nil, err
 	}
-	// The hash of a single file is known now. Where there are several, each file's was compared before.
-	if o.Integrity != "" && len(files) == 1 {
+	source.Digest = cmp.Or(published, source.Digest)
+	if o.Integrity != "" {
 		if err := CheckIntegrity("public sample", source.Digest, o.Integrity); err != nil {
 			return nil, err
 		}
@@ -122,7 +125,6 @@ func (s *Sample) Facts() map[string]any {
 		"notes":     append([]string{}, s.Notes...),
 		// Where private workbooks may have their header.
 		"linesAbove": s.Schema.LinesAbove,
-		"sources":    append([]release.Source{}, release.SourcesOf(s.Source, nil)...),
 	}
 	if s.file != nil {
 		facts["baseDigest"] = s.file.Digest()

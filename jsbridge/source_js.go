@@ -6,24 +6,30 @@ import (
 	"syscall/js"
 
 	"privadapt/core/adapt"
-	"privadapt/core/data/dataset"
 	"privadapt/core/model/trees"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/words"
 )
 
-// loadSource reads a public sample, or several as one.
+// loadSource reads a public sample. The published digest is the file's own; a file that is decompressed on the way is read
+// once more for it.
 func (c *call) loadSource(message js.Value) (any, error) {
 	options, err := DecodeSourceOptions(jsonOf(message, "options"))
 	if err != nil {
 		return nil, err
 	}
-	files, err := c.samples(message, options)
+	file, err := c.open(message.Get("data"), "source")
 	if err != nil {
 		return nil, err
 	}
-	loaded, err := LoadSample(files, options, &c.engine.preparation, modelFileOf(message))
+	published := ""
+	if packed := message.Get("packed"); packed.Truthy() {
+		if published, err = c.digest(packed, "source"); err != nil {
+			return nil, err
+		}
+	}
+	loaded, err := LoadSample(file, published, options, &c.engine.preparation, modelFileOf(message))
 	if err != nil {
 		return nil, err
 	}
@@ -37,37 +43,6 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		facts["modelKind"], facts["modelDigest"] = kind, model
 	}
 	return toJS(facts)
-}
-
-// samples opens the file of a public sample, or each of several. The published digest is the file's own; a
-// file that is decompressed on the way is read once more for it.
-func (c *call) samples(message js.Value, options SourceOptions) ([]dataset.File, error) {
-	parts := message.Get("parts")
-	list := []js.Value{message}
-	if parts.Type() == js.TypeObject {
-		list = make([]js.Value, parts.Length())
-		for i := range list {
-			list[i] = parts.Index(i)
-		}
-	}
-	files := make([]dataset.File, len(list))
-	for i, one := range list {
-		data, err := c.open(one.Get("data"), "source")
-		if err != nil {
-			return nil, err
-		}
-		files[i] = dataset.File{Name: textOf(one, "name"), Data: data}
-		stated := textOf(one, "integrity")
-		if packed := one.Get("packed"); packed.Truthy() {
-			if files[i].Digest, err = c.digest(packed, "source"); err != nil {
-				return nil, err
-			}
-		}
-		if stated != "" {
-			files[i].Check = func(digest string) error { return CheckIntegrity("public sample", digest, stated) }
-		}
-	}
-	return files, nil
 }
 
 // readModel reads the model that reports are about, if one comes with the sample, and returns its kind and its digest.

@@ -103,7 +103,7 @@ function unfold(event) {
   (panel ?? target).scrollIntoView();
 }
 
-/** What the link asks for, as long as the form still names its samples. */
+/** What the link asks for, as long as the form still names its sample. */
 function invited() {
   return invitation && form.names(invitation) ? invitation : undefined;
 }
@@ -154,10 +154,9 @@ async function load(prepare) {
     });
     const label = form.labelAsked();
     const asked = invited();
-    const samples = form.samplesAsked(asked);
-    if (extra) samples[0].data = extra.sourceData;
+    const sample = { ...form.sampleAsked(asked), ...(extra && { data: extra.sourceData }) };
     const limits = await ask(asked, mine.signal);
-    const loaded = await session.load(samples, asked, mine.signal);
+    const loaded = await session.load(sample, asked, mine.signal);
     if (mine.signal.aborted) throw new SampleProblem("stopped");
     await open(loaded, asked, label, limits, extra);
   } catch (error) {
@@ -168,7 +167,7 @@ async function load(prepare) {
   if (attempt === mine) busy(false);
 }
 
-/** What the receiver of the invitation takes, if the form names the samples of one. */
+/** What the receiver of the invitation takes, if the form names the sample of one. */
 async function ask(asked, signal) {
   if (!asked?.reply) return {};
   const { limits, text } = await askFor(asked, signal);
@@ -182,8 +181,7 @@ async function ask(asked, signal) {
  */
 async function open({ sha256, ...sample }, asked, label, taken, extra) {
   const reply = asked?.reply && { address: asked.reply, token: asked.token };
-  const hosts = new Set(sample.parts.map(({ url }) => new URL(url).host));
-  const about = { source: sha256, from: oneLine([asked?.title, ...hosts, ...sample.parts.map(({ name }) => name)]) };
+  const about = { source: sha256, from: oneLine([asked?.title, new URL(sample.url).host, sample.name]) };
   const shown = {
     ...sample,
     reading: { ...readingOf(asked ?? {}), label },

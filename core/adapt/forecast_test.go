@@ -495,11 +495,6 @@ func TestFactsBeforeTheChargeAreThoseOfTheRelease(t *testing.T) {
 		}
 		checkExtent(t, name, before.Bytes, r, 64<<10)
 	}
-	source, target := unitedTask(t)
-	before, r := factsOf(t, source, budget(func(o *Options) { o.Release = release.Weights }), target)
-	if after := terms.FactsOf(r); len(after.Sources) != 3 || !reflect.DeepEqual(before.Sources, after.Sources) {
-		t.Errorf("samples before the charge %+v, of the release %+v", before.Sources, after.Sources)
-	}
 }
 
 // checkExtent compares the size of a document with what was foreseen: never less, and not more than a quarter and some

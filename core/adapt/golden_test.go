@@ -62,23 +62,6 @@ func classesTask(t *testing.T) (*dataset.Source, string) {
 	return labelledTask(t, 1000, dataset.Classification)
 }
 
-// twoFilesTask is the sample of numbersTask in two files.
-func twoFilesTask(t *testing.T) (*dataset.Source, string) {
-	t.Helper()
-	_, table := numbersTask(t)
-	var files []dataset.File
-	for k, name := range []string{"spring", "autumn"} {
-		var b strings.Builder
-		b.WriteString("a,b,c,y\n")
-		for i := range 40 + 20*k {
-			a, x := float64((7*i+k)%23)/10, float64((5*i)%17)/10-0.8*float64(k)
-			fmt.Fprintf(&b, "%.1f,%.1f,%s,%.2f\n", a, x, []string{"red", "blue"}[i%2], a-x/2+float64(i%5)/10)
-		}
-		files = append(files, dataset.File{Name: name, Data: strings.NewReader(b.String())})
-	}
-	return must.Get(dataset.ReadSources(files, dataset.SourceOptions{Label: "y"}))(t), table
-}
-
 var goldenCases = []goldenCase{
 	{name: "model-linear", options: Options{}},
 	{name: "model-blend", options: Options{Base: method.Auto, Campaign: "spring"}},
@@ -101,7 +84,6 @@ var goldenCases = []goldenCase{
 	{name: "weights-pnorm", options: Options{Release: release.Weights, Smoothing: method.PNorm}},
 	{name: "weights-pnorm-selection", options: Options{Release: release.Weights, Smoothing: method.PNorm,
 		Mechanism: method.Selection}},
-	{name: "weights-two-files", task: twoFilesTask, options: Options{Release: release.Weights}},
 	{name: "moments", options: Options{Release: release.Moments}, sums: true},
 	{name: "moments-labels", options: Options{Release: release.Moments, Base: method.Auto, UseLabels: true}},
 	{name: "moments-combined", options: Options{Release: release.Moments, Adjacency: method.AddRemove}, owners: 3},

@@ -25,7 +25,6 @@ type Extent struct {
 const (
 	certificateBytes = 16 << 10 // and the head, with as many candidates as there can be
 	residualBytes    = 512      // the spread and the errors of a residual
-	shareBytes       = 128      // the weights of a public sample
 	numberBytes      = 25
 	lineBytes        = numberBytes + len(",\n    ")
 )
@@ -44,9 +43,7 @@ func MostBase(s dataset.Schema, rows int, base method.Base, file bool, residuals
 // MostBytes returns how many bytes Encode returns at most.
 // Tests: TestTheCertificateHasRoom, and TestFactsBeforeTheChargeAreThoseOfTheRelease in core/adapt.
 func (e Extent) MostBytes() int {
-	bytes := certificateBytes + lengthOf(e.Known) + lengthOf(e.Choice) + lengthOf(e.Appraised) + shareBytes*len(
-		e.Known.Sources,
-	) + residualBytes*e.Residuals
+	bytes := certificateBytes + lengthOf(e.Known) + lengthOf(e.Choice) + lengthOf(e.Appraised) + residualBytes*e.Residuals
 	switch {
 	case e.Kind == Weights:
 		return bytes + WeightBytes*e.Known.SourceRows

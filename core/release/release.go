@@ -112,10 +112,8 @@ type Engine struct {
 
 // Provenance names the public inputs.
 type Provenance struct {
-	SourceSHA256 string `json:"sourceSHA256"`
-	SourceRows   int    `json:"sourceRows"`
-	// Where several public samples were united; SourceSHA256 is then dataset.UnitedDigest of theirs.
-	Sources       []Source       `json:"sources,omitempty"`
+	SourceSHA256  string         `json:"sourceSHA256"`
+	SourceRows    int            `json:"sourceRows"`
 	Schema        dataset.Schema `json:"schema"`
 	Features      *features.Map  `json:"features,omitempty"` // absent for the certificate's features linear
 	EngineVersion string         `json:"engineVersion"`

@@ -334,7 +334,6 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 		{reflect.TypeFor[Discrepancy](), known("discrepancy")},
 		{reflect.TypeFor[Combination](), known("combination")},
 		{reflect.TypeFor[Provenance](), known("provenance")},
-		{reflect.TypeFor[Source](), known("source")},
 		{reflect.TypeFor[dataset.Schema](), known("sample")},
 		{reflect.TypeFor[dataset.Column](), known("column")},
 	} {

@@ -24,9 +24,6 @@ func (r *Release) CheckShape() error {
 			return err
 		}
 	}
-	if err := r.Provenance.checkSources(r.Certificate.EffectiveSampleSize != nil); err != nil {
-		return err
-	}
 	if c := r.Certificate.Combination; c != nil {
 		if err := c.checkShape(); err != nil {
 			return err

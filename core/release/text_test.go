@@ -143,20 +143,15 @@ func wordyDocuments(t *testing.T) []*Release {
 	file, _ := fileDocument(t)
 	documents := []*Release{fullDocument(Model), fullDocument(Weights), fullDocument(Moments), baseDocument(t, 3),
 		labelledDocument(t), sumsDocument(t), file, reportDocument()}
-	combined, united := fullDocument(Moments), fullDocument(Weights)
+	combined := fullDocument(Moments)
 	combined.Certificate.Combination = &Combination{
 		Assumption: DisjointOwners, MembersSHA256: MembersSHA256([]Member{{testID, testDigest}}),
 		Members: []Member{{testID, testDigest}},
 		Cohorts: []Cohort{{Releases: 1, N: 100, Epsilon: 1, Delta: 1e-6, Rho: 0.02, DiagonalVariance: "4000"}},
 	}
-	united.Provenance.Sources = []Source{
-		{Name: "first.csv", SHA256: testDigest, Rows: 3, Weight: ptr(0.75), EffectiveRows: ptr(2.0)},
-		{Name: "second.csv", SHA256: strings.Repeat("1", 64), Rows: 1, Weight: ptr(0.25), EffectiveRows: ptr(1.0)},
-	}
-	united.Provenance.SourceSHA256 = dataset.UnitedDigest([]string{testDigest, strings.Repeat("1", 64)})
 	sums := sumsDocument(t)
 	sums.Certificate.Labels.Choice.File = &File{URL: "https://example.org/model.json", SHA256: testDigest}
-	return append(documents, combined, united, sums)
+	return append(documents, combined, sums)
 }
 
 func ptr(v float64) *float64 { return &v }
@@ -203,11 +198,10 @@ func texts(place string, v reflect.Value, visit func(place string, v reflect.Val
 }
 
 // No text of a document is free: whatever private figure someone writes in its place, in words or in digits, no reader
-// takes it for a release. The names that the public sample has are its own, and a name of a sample is what the caller
-// calls it.
+// takes it for a release. The names that the public sample has are its own.
 func TestNothingInADocumentIsFreeText(t *testing.T) {
 	named := []string{".Provenance.Schema.Label", ".Provenance.Schema.Classes", ".Provenance.Schema.Columns.Name",
-		".Provenance.Schema.Columns.Levels.Name", ".Provenance.Sources.Name"}
+		".Provenance.Schema.Columns.Levels.Name"}
 	seen := map[string]bool{}
 	for i, made := range wordyDocuments(t) {
 		text := must.Get(made.Encode())(t)
@@ -342,7 +336,6 @@ func TestTheCertificateHasRoom(t *testing.T) {
 	c.Labels.Spread, c.Labels.Errors = make([]float64, 3), make([]LabelError, 3)
 	fill(reflect.ValueOf(c.Labels.Spread))
 	fill(reflect.ValueOf(c.Labels.Errors))
-	share := -1.2345678901234567e-6
 	id := strings.Repeat("0", 64)
 	r := &Release{Format: Format, Version: Version, ReleaseID: id, CampaignID: &id, Kind: Weights, Certificate: c,
 		Provenance: Provenance{
@@ -350,19 +343,16 @@ func TestTheCertificateHasRoom(t *testing.T) {
 			WasmSHA256:           &id,
 			EngineVersion:        id,
 			SettingsAfterPreview: new(bool),
-			Sources:              []Source{{SHA256: id, Weight: &share, EffectiveRows: &share}},
 		},
 	}
 	text := must.Get(r.Encode())(t)
-	known := r.Provenance
-	known.Sources = []Source{{SHA256: id}}
-	e := Extent{Kind: Weights, Known: known, Residuals: 3}
+	e := Extent{Kind: Weights, Known: r.Provenance, Residuals: 3}
 	t.Logf("%d of %d bytes", len(text), e.MostBytes())
 	if len(text) > e.MostBytes() {
 		t.Errorf("%d bytes, and room for %d", len(text), e.MostBytes())
 	}
 	one := Extent{Kind: Weights, Residuals: 1}.MostBytes() - Extent{Kind: Weights}.MostBytes()
-	if spare := len(text) - 3*one; spare > certificateBytes+lengthOf(known)+shareBytes {
+	if spare := len(text) - 3*one; spare > certificateBytes+lengthOf(r.Provenance) {
 		t.Errorf("%d bytes without residuals", spare)
 	}
 }

@@ -15,7 +15,6 @@ type Facts struct {
 	Campaign     string // what it was made for, or ""
 	Kind         release.Kind
 	SourceSHA256 string
-	Sources      []release.Source // where several samples were united; without their weights
 	Label        string
 	Classes      bool             // the label is a class
 	Columns      []dataset.Column // of the sample, as it was read
@@ -75,9 +74,6 @@ func FactsOf(r *release.Release) Facts {
 	}
 	if r.CampaignID != nil {
 		f.Campaign = *r.CampaignID
-	}
-	for _, s := range p.Sources {
-		f.Sources = append(f.Sources, release.Source{Name: s.Name, SHA256: s.SHA256, Rows: s.Rows})
 	}
 	switch {
 	case c.Base != nil:

@@ -27,7 +27,7 @@ func (t Receiver) Objection(f Facts) *words.Error {
 		return refuse("wrong-kind", t.Release, f.Kind)
 	case f.Combined:
 		return refuse("combined")
-	case !t.takesSamples(f):
+	case t.SHA256 != "" && f.SourceSHA256 != t.SHA256:
 		return refuse("wrong-sample")
 	case t.Label != "" && f.Label != t.Label:
 		return refuse("wrong-label")
@@ -71,8 +71,7 @@ func (t Receiver) Objection(f Facts) *words.Error {
 
 // objectionToReading returns why terms do not take a release whose public sample was read into these columns, or nil.
 // It compares what a schema states of the reading: a column that is used, and the order of its dates. A column that is
-// ignored may be constant. Which columns some of several samples lack is stated nowhere, and a column of one unit is
-// read alike whether that was declared or not.
+// ignored may be constant.
 func (t Terms) objectionToReading(columns []dataset.Column) *words.Error {
 	for _, c := range columns {
 		order, ordered := t.DateOrder[c.Name]
@@ -111,16 +110,6 @@ func (t Terms) objectionToUnit(column string) *words.Error {
 		return refuse("unit")
 	}
 	return nil
-}
-
-// takesSamples reports whether a release is made with all of the samples, in their order.
-func (t Terms) takesSamples(f Facts) bool {
-	if len(t.Samples) == 0 {
-		return t.SHA256 == "" || f.Sources == nil && f.SourceSHA256 == t.SHA256
-	}
-	return slices.EqualFunc(t.Samples, f.Sources, func(asked Sample, made release.Source) bool {
-		return asked.SHA256 == made.SHA256
-	})
 }
 
 // takesBase also takes what auto has come to. Labels in moments are another matter: all owners have to compare them

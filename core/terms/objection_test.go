@@ -2,7 +2,6 @@ package terms
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -99,8 +98,6 @@ func TestObjection(t *testing.T) {
 		{"another kind", func(p pair) { p.f.Kind = release.Weights }, "wrong-kind"},
 		{"a combination", func(p pair) { p.f.Combined = true }, "combined"},
 		{"another sample", func(p pair) { p.f.SourceSHA256 = other }, "wrong-sample"},
-		{"the sample as one of several", func(p pair) { p.f.Sources = []release.Source{{SHA256: own}, {SHA256: other}} },
-			"wrong-sample"},
 		{"another label", func(p pair) { p.f.Label = "z" }, "wrong-label"},
 		{"a number for a class", func(p pair) { p.r.Task = dataset.Classification }, "wrong-task"},
 		{"a class for a number", func(p pair) { p.r.Task, p.f.Classes = dataset.Regression, true }, "wrong-task"},
@@ -241,29 +238,6 @@ func TestATooLargeReleaseIsToldInKilobytes(t *testing.T) {
 	}
 }
 
-// All samples have to be there, in their order.
-func TestObjectionToSamples(t *testing.T) {
-	receiver := Receiver{Terms: Terms{Samples: []Sample{{SHA256: "a"}, {SHA256: "b"}, {SHA256: "c"}}}}
-	for made, takes := range map[string]bool{
-		"abc": true, "": false, "ab": false, "acb": false, "bac": false, "abd": false, "abcd": false, "aab": false,
-	} {
-		f := Facts{}
-		for _, letter := range made {
-			f.Sources = append(f.Sources, release.Source{SHA256: string(letter)})
-		}
-		if got := receiver.Objection(f) == nil; got != takes {
-			t.Errorf("%q: taken is %v", made, got)
-		}
-	}
-	one, made := Receiver{Terms: Terms{SHA256: "a"}}, Facts{SourceSHA256: "a"}
-	if one.Objection(made) != nil {
-		t.Error("the one sample is not taken")
-	}
-	if made.Sources = []release.Source{{SHA256: "b"}, {SHA256: "c"}}; one.Objection(made) == nil {
-		t.Error("two samples are taken for one")
-	}
-}
-
 // A receiver that states nothing takes anything but what adds up to nothing: moments with labels, which it does not
 // know of.
 func TestAReceiverThatStatesNothing(t *testing.T) {
@@ -288,25 +262,20 @@ func TestSourceOptionsAreTheTerms(t *testing.T) {
 	if got := asked.SourceOptions(); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
 	}
-	list := Terms{Source: "s", SHA256: own}.PublicSamples()
-	if !slices.Equal(list, []Sample{{Source: "s", SHA256: own}}) {
-		t.Errorf("%+v", list)
-	}
 }
 
 // The facts of a release are what it states: one number of rows, the file and the kind of model that it was chosen
-// from, and its samples without their weights.
+// from.
 func TestFactsOfARelease(t *testing.T) {
-	campaign, one := "c", 1.0
+	campaign := "c"
 	file := &release.File{SHA256: own}
 	r := &release.Release{Kind: release.Moments, CampaignID: &campaign}
 	r.Certificate = release.Certificate{N: 7, Epsilon: 1, Delta: 2, UnitColumn: "who"}
-	r.Provenance = release.Provenance{SourceSHA256: other, Sources: []release.Source{{Name: "s", SHA256: own, Rows: 3,
-		Weight: &one, EffectiveRows: &one}}}
+	r.Provenance = release.Provenance{SourceSHA256: other}
 	r.Provenance.Schema = dataset.Schema{Label: "y", Columns: columns(dataset.Numeric, false, "")}
 	want := Facts{
 		Campaign: "c", Kind: release.Moments, SourceSHA256: other, Label: "y", Columns: r.Provenance.Schema.Columns,
-		Sources: []release.Source{{Name: "s", SHA256: own, Rows: 3}}, Unit: "who", Epsilon: 1, Delta: 2,
+		Unit: "who", Epsilon: 1, Delta: 2,
 		Rows: 7,
 	}
 	for name, change := range map[string]func(){

@@ -36,8 +36,7 @@ type Terms struct {
 	BaseFile   string      `json:"baseFile,omitempty"`   // address of a model in a file, for the bases file and auto
 	BaseSHA256 string      `json:"baseSHA256,omitempty"` // of its bytes
 	// Whether private labels shall correct a model, or enter moments; default: not asked for.
-	Labels  Labels   `json:"labels,omitempty"`
-	Samples []Sample `json:"samples,omitempty"` // several, in place of source and sha256
+	Labels Labels `json:"labels,omitempty"`
 	// Address of the model that a report is about; default: the public one, of the base.
 	Model       string `json:"model,omitempty"`
 	ModelSHA256 string `json:"modelSHA256,omitempty"` // of its bytes
@@ -60,13 +59,6 @@ type Reading struct {
 	DateOrder map[string]csv.DateOrder `json:"dateOrder,omitempty"` // of columns of dates that do not settle it
 }
 
-// Sample is one of several public samples that owners are asked to unite.
-type Sample struct {
-	Source string `json:"source"`         // its address
-	SHA256 string `json:"sha256"`         // of its bytes
-	Name   string `json:"name,omitempty"` // what invitations and releases call it; of all samples or of none
-}
-
 // Labels says what is asked of the labels in owners' files. Whether they are used is always the owner's choice.
 type Labels string
 
@@ -84,12 +76,4 @@ func refuse(code string, values ...any) *words.Error {
 // SourceOptions are those with which the public sample is read.
 func (t Terms) SourceOptions() dataset.SourceOptions {
 	return dataset.SourceOptions{Label: t.Label, Task: t.Task, Ignore: t.Ignore, DateOrder: t.DateOrder}
-}
-
-// PublicSamples lists the samples; most terms have one.
-func (t Terms) PublicSamples() []Sample {
-	if len(t.Samples) > 0 {
-		return t.Samples
-	}
-	return []Sample{{Source: t.Source, SHA256: t.SHA256}}
 }

@@ -20,9 +20,9 @@ export type { RequestAttributes };
  * | attribute | meaning |
  * |---|---|
  * | `host` | where privadapt's site is, on another origin than the page. Default: where this script was loaded from |
- * | `source` | address of the public sample; its server must allow other sites to read it (CORS). Of several, at most 8 that are united, the addresses with spaces between them |
- * | `label` | the column of the sample to predict; of several, the same in all |
- * | `sha256` | optional: the SHA-256 that the sample must have, in 64 hexadecimal digits; of several, one for each, in their order and with spaces between them |
+ * | `source` | address of the public sample; its server must allow other sites to read it (CORS). |
+ * | `label` | the column of the sample to predict |
+ * | `sha256` | optional: the SHA-256 that the sample must have, in 64 hexadecimal digits |
  * | `base` | optional: the kind of model that is asked for, or that labels in moments are compared with, as in `adapt`. Default: `auto` |
  * | `base-file` | optional: address of a model of your own, in XGBoost's JSON, as one more candidate of `auto`; CORS as for the sample |
  * | `base-sha256` | optional: the SHA-256 that this file must have, in 64 hexadecimal digits |

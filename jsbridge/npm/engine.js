@@ -3,7 +3,7 @@ import { Release, Source, Target, explanations, picked, wholeOf } from "./handle
 import { checkRoom, checkUnit, isShort } from "./ledger/rules.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { bytesOf, privateData, readingsOf, sumsOf } from "./reading/given.js";
-import { baseFileOf, sampleFiles } from "./reading/sample.js";
+import { baseFileOf, sampleFile } from "./reading/sample.js";
 import { readLabels, scoresOf } from "./reading/scores.js";
 import { LastingConnection } from "./runtime/client.js";
 import { COUNTED } from "./terms/link.gen.js";
@@ -31,13 +31,12 @@ export class Engine {
   async loadSource(data, options) {
     checkKeys("loadSource", options, [...SETTINGS.sample, "sheet", "signal", "onProgress"]);
     checkSheet(options);
-    const { sheet, baseFile: model, signal, onProgress, integrity, ...settings } = options;
-    const files = await sampleFiles(data, integrity, this.#download(signal, onProgress));
+    const { sheet, baseFile: model, signal, onProgress, ...settings } = options;
+    const file = await sampleFile(data, this.#download(signal, onProgress));
     const { baseFile, baseURL } = await this.#baseFile(model, { signal, onProgress });
     const connection = await this.#thread.connection();
-    const whole = files.parts ? undefined : integrity;
-    const fields = { options: defined({ ...settings, baseURL, integrity: whole }), baseFile };
-    const call = { ...files, sheet, label: settings.label, signals: [signal], onProgress };
+    const fields = { options: defined({ ...settings, baseURL }), baseFile };
+    const call = { ...file, sheet, label: settings.label, signals: [signal], onProgress };
     const { source: handle, linesAbove, ...facts } = await connection.call("loadSource", fields, call);
     const source = new Source(facts, () => connection.dispose(handle));
     this.#sources.set(source, { connection, handle, linesAbove });

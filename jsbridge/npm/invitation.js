@@ -1,13 +1,11 @@
 // An invitation: an analyst's request to the owner of a private file, in the part of a link after #, which browsers
-// never send to a server. `source=https%3A%2F%2F…&label=price&epsilonMax=1`, in the encoding of URLSearchParams. Of
-// several public samples, which the owner's page unites, `source` is there once for each, and so are `sha256` and
-// `name` if they are there at all; the first of each belong together, and so on.
+// never send to a server. `source=https%3A%2F%2F…&label=price&epsilonMax=1`, in the encoding of URLSearchParams.
 //
 // A link is untrusted. So it is either accepted or refused as a whole, parsing never throws, and the result is safe to
 // be shown as text. Nothing in it may take effect before the owner has agreed.
 
 import { mayAsk, placeOf } from "./host-place.js";
-import { BASED, FIELDS, LIMITS, OF_LISTS as conflicts, RULES } from "./terms/link.gen.js";
+import { BASED, FIELDS, LIMITS, RULES, TWO_ORDERS } from "./terms/link.gen.js";
 
 // Reads the text of one field of a link, as Field.Accepts of core/terms does: both run its testdata.
 
@@ -96,12 +94,11 @@ const READERS_IN_KIT = {
   ),
 };
 
-/** The fields of a sample, and those that say how its columns are read: they may be repeated. */
-const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name);
+/** The fields that say how the sample's columns are read: they may be repeated. */
 export const READING = FIELDS.filter(({ listed }) => listed).map(({ name }) => name);
 
-/** The fields with the address of a public file beside the samples, each with the `digest` field of its SHA-256. */
-export const FILES = FIELDS.filter(({ digest, ofSample }) => digest && !ofSample);
+/** The fields with the address of a public file beside the sample, each with the `digest` field of its SHA-256. */
+export const FILES = FIELDS.filter(({ name, digest }) => digest && name !== "source");
 
 /**
  * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Returns neither if there is
@@ -111,9 +108,6 @@ export const FILES = FIELDS.filter(({ digest, ofSample }) => digest && !ofSample
  * With `inKit` they are the terms of a kit, whose public files may have addresses such as kit:sample.csv. The
  * invitation is frozen. It has the fields of terms/link.gen.js by their names, each undefined that is left out, but
  *
- *   samples    the public samples, one to eight: {source, sha256, name}, where `source` is the address, normalised,
- *              `sha256` what the file must hash to, in lower-case hex, and `name` what the sample is called; the last
- *              two of all samples or of none
  *   epsilon    {min, max, suggested}, each may be undefined
  *   ignore     a list of columns, and
  *   dateOrder  an object of orders by column: how the sample is read, as loadSource has it
@@ -129,8 +123,7 @@ export function parseInvitation(fragment, from, { inKit = false } = {}) {
     if (name === undefined) return { problems: [link.encoding] };
     if (!Object.hasOwn(READERS, name)) return { problems: [link.unknown(name)] };
     const before = fields.get(name);
-    if (before && !SAMPLE.includes(name) && !READING.includes(name)) return { problems: [link.repeated(name)] };
-    if (before?.length === LIMITS.samples && SAMPLE.includes(name)) return { problems: [conflicts.many] };
+    if (before && !READING.includes(name)) return { problems: [link.repeated(name)] };
     fields.set(name, [...(before ?? []), value]);
   }
   const { invitation, faulty } = read(fields, inKit);
@@ -154,7 +147,7 @@ export function parseLink(text) {
 
 /**
  * Makes the fragment, without #, from texts as a form has them: an object by the names in the link, where "" or
- * undefined means left out, and `source`, `sha256` and `name` may be lists. Returns {fragment, invitation}, the latter
+ * undefined means left out. Returns {fragment, invitation}, the latter
  * as the owner's page will read it, or {faults}: a list of {field, text}.
  */
 export function formatInvitation(texts, { inKit = false } = {}) {
@@ -177,16 +170,12 @@ export function formatInvitation(texts, { inKit = false } = {}) {
 }
 
 /** What formatInvitation() makes an invitation of. */
-export const textsOf = ({ samples, epsilon, ...rest }) => ({
-  ...Object.fromEntries(
-    SAMPLE.map((field) => [field, samples.map((sample) => sample[field]).filter((text) => text !== undefined)]),
-  ),
-  ...Object.fromEntries(
+export const textsOf = ({ epsilon, ...rest }) =>
+  Object.fromEntries(
     Object.entries({ ...rest, epsilon: epsilon.suggested, epsilonMin: epsilon.min, epsilonMax: epsilon.max }).map(
       ([field, value]) => [field, textOf(field, value)],
     ),
-  ),
-});
+  );
 
 /** A field's text or texts, as formatInvitation() takes them. */
 export function textOf(field, value) {
@@ -226,8 +215,8 @@ const RELATIONS = {
 };
 
 /**
- * Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a
- * sample and of columns have several.
+ * Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of columns have
+ * several.
  */
 function read(fields, inKit) {
   const readers = inKit ? READERS_IN_KIT : READERS;
@@ -241,30 +230,18 @@ function read(fields, inKit) {
     else if (values[name] === undefined && missing) faulty.push({ field: name, text: missing });
   }
   const { epsilon, epsilonMin, epsilonMax, ...rest } = values;
-  for (const field of [...SAMPLE, ...READING]) delete rest[field];
+  for (const field of READING) delete rest[field];
   const complain = (field, text) =>
     faulty.some((fault) => fault.field === field && fault.text === text) || faulty.push({ field, text });
-  if (lists.source.length > LIMITS.samples) complain("source", conflicts.many);
-  for (const field of ["sha256", "name"]) {
-    if (fields.has(field) && lists[field].length !== lists.source.length) complain(field, conflicts[field]);
-  }
-  for (const field of SAMPLE) {
-    if (!faulty.some((fault) => SAMPLE.includes(fault.field)) && new Set(lists[field]).size < lists[field].length)
-      complain(field, conflicts.twice);
-  }
   const orders = lists.dateOrder.filter(Boolean).map((text) => [text.slice(4), text.slice(0, 3)]);
-  if (new Set(orders.map(([column]) => column)).size < orders.length) complain("dateOrder", conflicts.ordered);
+  if (new Set(orders.map(([column]) => column)).size < orders.length) complain("dateOrder", TWO_ORDERS);
   for (const { field, when, text } of RULES) {
     if (when.every(([name, relation, ...of]) => RELATIONS[relation](lists[name], of, lists[of[0]])))
       complain(field, text);
   }
   if (faulty.length > 0) return { faulty };
-  const samples = Object.freeze(
-    lists.source.map((source, k) => Object.freeze({ source, sha256: lists.sha256[k], name: lists.name[k] })),
-  );
   return {
     invitation: Object.freeze({
-      samples,
       ...rest,
       ...(lists.ignore.length > 0 && { ignore: Object.freeze([...new Set(lists.ignore)]) }),
       ...(orders.length > 0 && { dateOrder: Object.freeze(Object.fromEntries(orders)) }),
@@ -273,21 +250,13 @@ function read(fields, inKit) {
   };
 }
 
-/**
- * The terms as a receiver's, which the engine compares with a release. What the link leaves open is open.
- * Without digests several samples cannot be told from others.
- */
-export function termsOf({ samples, epsilon, reply, token, ...terms }) {
-  const [{ sha256 }, second] = samples;
-  return { ...terms, epsilonMax: epsilon.max, ...(second ? sha256 && { samples } : { sha256 }) };
-}
+/** The terms as a receiver's, which the engine compares with a release. What the link leaves open is open. */
+export const termsOf = ({ source, epsilon, reply, token, ...terms }) => ({ ...terms, epsilonMax: epsilon.max });
 
 /** The addresses that an invitation names, each once; all but the reply's are for public files. */
-export const addressesOf = ({ samples, ...others }) => [
-  ...new Set([...samples.map(({ source }) => source), ...ADDRESSES.map((name) => others[name])].filter(Boolean)),
-];
+export const addressesOf = (invitation) => [...new Set(ADDRESSES.map((name) => invitation[name]).filter(Boolean))];
 
-const ADDRESSES = FIELDS.filter(({ kind, ofSample }) => kind === "address" && !ofSample).map(({ name }) => name);
+const ADDRESSES = FIELDS.filter(({ kind }) => kind === "address").map(({ name }) => name);
 
 const hostsOf = (invitation) => addressesOf(invitation).map((address) => new URL(address).hostname);
 

@@ -137,7 +137,7 @@ const (
 // codeWhichSheet says that the headers do not tell which sheet is meant.
 const codeWhichSheet = "which-sheet"
 
-// publicFile is one of the public samples, as the page has fetched it.
+// publicFile is the public sample, as the page has fetched it.
 type publicFile struct {
 	name, url string
 	data      js.Value // Blob of the bytes that were published

@@ -228,15 +228,8 @@ func (v *vault) fillFacts(source answers.Sample, r request) {
 	if r.reply != "" {
 		row(texts.AskedReply, fmt.Sprintf(texts.AskedReplyOnly, r.reply))
 	}
-	if len(v.samples) == 1 {
-		row(texts.AskedSample, v.samples[0].name)
-		row(texts.AskedAddress, v.samples[0].url)
-	}
-	for i, one := range v.samples {
-		if len(v.samples) > 1 {
-			row(fmt.Sprintf(texts.AskedOneOf, i+1, len(v.samples)), one.name, one.url, source.PartOf(one.name))
-		}
-	}
+	row(texts.AskedSample, v.sample.name)
+	row(texts.AskedAddress, v.sample.url)
 	row(texts.AskedRows, texts.Grouped(source.Rows))
 	row(texts.AskedLabel, source.Label)
 	if r.Task != "" {
@@ -262,9 +255,7 @@ func (v *vault) fillFacts(source answers.Sample, r request) {
 	if r.GroupBy != "" {
 		row(texts.AskedGroups, r.GroupBy)
 	}
-	if len(v.samples) == 1 {
-		row(texts.AskedDigest, source.Digest)
-	}
+	row(texts.AskedDigest, source.Digest)
 	if source.BaseDigest != "" {
 		row(texts.AskedFile, r.file, source.BaseDigest)
 	}

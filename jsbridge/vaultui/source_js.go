@@ -76,15 +76,10 @@ func (v *vault) sampleRequest() (fields, files message) {
 		}
 	}
 	fields, files = message{"options": options}, message{"label": v.sampleLabel}
-	parts := make([]any, len(v.samples))
-	for i, one := range v.samples {
-		part := message{"data": one.data, "name": one.name}
-		if one.packed {
-			part["packed"] = one.data
-		}
-		parts[i] = part
+	files["data"] = v.sample.data
+	if v.sample.packed {
+		files["packed"] = v.sample.data
 	}
-	files["parts"] = parts
 	if v.model.Type() == js.TypeObject {
 		fields["baseFile"] = v.model.Get("data")
 		if url := field(v.model, "url"); !strings.HasPrefix(url, "kit:") { // where nobody else could get it

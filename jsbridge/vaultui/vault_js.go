@@ -18,7 +18,7 @@ type vault struct {
 	bridge        js.Value // set up by the pinned bootstrap
 	samplePrivate js.Value // Blob of the sample's synthetic private file, or undefined
 	sampleRows    int      // of that file
-	samples       []publicFile
+	sample        publicFile
 	model         js.Value // {data, url} of the model that comes with the sample, or undefined
 	appraised     js.Value // the same of the model that a report is about, or undefined
 	reading       js.Value // how the sample is read: the options of loadSource for its columns
@@ -79,13 +79,10 @@ func newVault(bridge js.Value) *vault {
 	answers.Speak(field(bridge, "language"))
 	document.Get("documentElement").Set("lang", texts.Tag)
 	sample := bridge.Get("sample")
-	for i := range sample.Get("parts").Length() {
-		part := sample.Get("parts").Index(i)
-		// A Blob, because a fresh worker after a crash needs the bytes again and a
-		// Blob is passed without copying.
-		v.samples = append(v.samples,
-			publicFile{field(part, "name"), field(part, "url"), blob(part.Get("data")), isPacked(part.Get("data"))})
-	}
+	// A Blob, because a fresh worker after a crash needs the bytes again and a
+	// Blob is passed without copying.
+	data := sample.Get("data")
+	v.sample = publicFile{field(sample, "name"), field(sample, "url"), blob(data), isPacked(data)}
 	v.model, v.appraised = sample.Get("model"), sample.Get("appraised")
 	v.reading = sample.Get("reading")
 	v.sampleLabel = field(v.reading, "label")

@@ -2,7 +2,7 @@
 // with the sample, into one file.
 import { $, actions, download, el, listOf, succeeds, tableOf } from "../shared/dom.js";
 import { templateOf } from "../shared/template.js";
-import { SampleProblem, fetchSamples, problemText } from "../shared/fetch-sample.js";
+import { SampleProblem, fetchSample, problemText } from "../shared/fetch-sample.js";
 import { formatInvitation, parseInvitation } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { sampleProblems } from "../shared/texts.js";
@@ -10,18 +10,17 @@ import { linesOf, offerBases, ordersIn } from "../shared/request-form.js";
 import { typed } from "../shared/typed.js";
 import { FIELDS } from "../terms/link.gen.js";
 import { startedEngine } from "./engine.js";
-import { kitOf, samplesOfFiles } from "./kit-file.js";
+import { kitOf } from "./kit-file.js";
 import { invite as texts } from "./texts.js";
 
 /** The fields of a link that the form has. */
 const STATED = FIELDS.map(({ name }) => name).filter((name) => $(name));
-const PROBLEMS = [...STATED, "name"]; // the samples' names are in the field of their addresses
 const LISTED = FIELDS.filter(({ listed }) => listed).map(({ name }) => name);
 const COLUMNS = LISTED.filter((name) => name !== "options"); // one on each line
 const NUMBERS = FIELDS.filter(({ kind }) => kind === "number").map(({ name }) => name);
 const READING = ["label", "task", ...LISTED];
 
-let sample; // {samples, files, parts} and READING of the samples on show: what the form says of them, and what was read
+let sample; // {source, file, data, name, url, sha256} and READING of the sample on show: what the form says, and what was read
 
 offerBases();
 watchNetwork($("network"));
@@ -60,25 +59,22 @@ async function loadSample() {
   $("sample-facts").replaceChildren();
   $("sample-status").textContent = texts.loading;
   $("load").disabled = true;
-  const { samples, files: own, ...reading } = stated();
+  const { source: address, file, ...reading } = stated();
   try {
     // As for the owner who has the link.
-    const parts =
-      own.length > 0 ? await samplesOfFiles(own) : (await fetchSamples(samplesIn(samples), { stay: true })).parts;
-    const files = parts.map(({ data, name }) => new File([data], name));
+    const read = file
+      ? { data: new Uint8Array(await file.arrayBuffer()), name: file.name }
+      : await fetchSample({ source: address }, { stay: true });
     const options = {
       label: reading.label || "?", // the refusal lists the columns
       task: reading.task || undefined,
       ignore: wishOf("ignore"),
       dateOrder: ordersIn(wishOf("dateOrder")),
     };
-    const source = await (await startedEngine()).loadSource(files.length > 1 ? files : files[0], options);
+    const source = await (await startedEngine()).loadSource(new Blob([read.data]), options);
     source.dispose();
-    sample = { samples, files: own, ...reading, parts };
-    $("sample-status").textContent = texts.loaded(
-      source.rows,
-      parts.reduce((sum, { data }) => sum + data.length, 0),
-    );
+    sample = { source: address, file, ...reading, ...read };
+    $("sample-status").textContent = texts.loaded(source.rows, read.data.length);
     $("sample-facts").replaceChildren(...facts(source));
   } catch (error) {
     $("sample-status").textContent = "";
@@ -95,13 +91,13 @@ function enable(id) {
 }
 
 /**
- * What the form says of the samples: files go before addresses.
+ * What the form says of the sample: a file goes before an address.
  *
  * @returns {any}
  */
 const stated = () => ({
-  samples: $("source").value.trim(),
-  files: [...$("file").files],
+  source: $("source").value.trim(),
+  file: $("file").files[0],
   ...Object.fromEntries(READING.map((id) => [id, String(wishOf(id)).trim()])),
 });
 
@@ -113,16 +109,8 @@ const wishOf = (id) =>
       ? $(id).value.replace(",", ".")
       : $(id).value;
 
-/** Whether the samples on show are those that the form states. */
-function isLoaded() {
-  const { files, ...words } = stated();
-  return (
-    sample !== undefined &&
-    Object.entries(words).every(([name, text]) => sample[name] === text) &&
-    files.length === sample.files.length &&
-    files.every((file, i) => file === sample.files[i])
-  );
-}
+/** Whether the sample on show is the one that the form states. */
+const isLoaded = () => sample !== undefined && Object.entries(stated()).every(([name, said]) => sample[name] === said);
 
 function sentence(error) {
   if (error instanceof SampleProblem) return problemText(error);
@@ -133,18 +121,8 @@ function sentence(error) {
     : texts.problem(error.message);
 }
 
-/** The samples in the form: on each line an address, and behind it the sample's name. */
-const samplesIn = (text) =>
-  text
-    .trim()
-    .split(/\s*\n\s*/)
-    .map((line) => {
-      const [, source, name] = /^(\S*)\s*(.*)$/.exec(line);
-      return { source, name: name || undefined };
-    });
-
 /** The columns as the engine understood them: a number read as a category shows here. */
-function facts({ label, columns, notes, digest, sources }) {
+function facts({ label, columns, notes, digest }) {
   const used = columns.filter(({ kind }) => kind !== "ignored").map(({ name }) => name);
   const wishes = () =>
     Object.fromEntries(["label", "labels", "release", "unit"].map((id) => [id, $(id).value.trim() || undefined]));
@@ -154,13 +132,10 @@ function facts({ label, columns, notes, digest, sources }) {
     [label, texts.kinds.label, ""],
     ...columns.map((one) => [one.name, texts.kinds[one.dates ? "dates" : one.kind], values(one)]),
   ];
-  const hash = (hex) => el("code", {}, texts.digest(hex));
-  const part = (one) => el("span", {}, texts.part(one), " ", hash(one.sha256));
   return [
     tableOf(texts.columns, texts.columnsHead, rows, "columns", [1, 2]),
-    sources.length > 0 && listOf(sources.map(part), "help"),
     notes.length > 0 && listOf(notes, "help"),
-    sources.length === 0 && el("p", { class: "help" }, hash(digest)),
+    el("p", { class: "help" }, el("code", {}, texts.digest(digest))),
     actions(download(texts.template, () => templateOf(used, wishes()), "text/csv", "template.csv", "")),
   ].filter(Boolean);
 }
@@ -173,17 +148,14 @@ function makeLink() {
     return $("save-kit").focus();
   }
   const given = Object.fromEntries(STATED.map((id) => [id, wishOf(id)]));
-  const samples = samplesIn(given.source);
-  const loaded = isLoaded() && sample.files.length === 0;
+  const loaded = isLoaded() && !sample.file;
   const { fragment, faults = [] } = formatInvitation({
     ...given,
-    source: samples.map(({ source }) => source),
-    name: samples.map(({ name }) => name ?? ""),
-    sha256: loaded && $("pin").checked ? sample.parts.map(({ sha256 }) => sha256) : "",
+    sha256: loaded && $("pin").checked ? sample.sha256 : "",
   });
   if (tell(faults)) return;
   if (!loaded) {
-    $("link-error").textContent = sample?.files.length > 0 ? texts.noAddress : texts.loadFirst;
+    $("link-error").textContent = sample?.file ? texts.noAddress : texts.loadFirst;
     $("load").focus();
     return;
   }
@@ -204,16 +176,16 @@ function makeLink() {
 function tell(faults) {
   for (const { field, text } of faults) {
     $(`${field}-problem`).textContent = text;
-    fieldOf(field).setAttribute("aria-invalid", "true");
-    for (let fold = fieldOf(field); (fold = fold.parentElement.closest("details")); ) fold.open = true;
+    $(field).setAttribute("aria-invalid", "true");
+    for (let fold = $(field); (fold = fold.parentElement.closest("details")); ) fold.open = true;
   }
   if (faults.length > 0) {
-    fieldOf(faults[0].field).focus();
+    $(faults[0].field).focus();
   }
   return faults.length > 0;
 }
 
-/** Saves the samples and the wishes as one file, which is the same that the command line makes. */
+/** Saves the sample and the wishes as one file, which is the same that the command line makes. */
 async function saveKit() {
   clear();
   $("kit").replaceChildren();
@@ -223,7 +195,7 @@ async function saveKit() {
   $("link-status").textContent = texts.packing;
   try {
     const given = Object.fromEntries(STATED.filter((id) => id !== "source").map((id) => [id, wishOf(id)]));
-    const { bytes, sha256, faults = [] } = await kitOf(sample.parts, given);
+    const { bytes, sha256, faults = [] } = await kitOf(sample, given);
     $("link-status").textContent = "";
     if (tell(faults)) return;
     const again = download(texts.saveAgain, bytes, "text/html", "request.html", "");
@@ -253,10 +225,8 @@ function newToken() {
 
 function clear() {
   for (const id of ["link-error", "link-status"]) $(id).textContent = "";
-  for (const id of PROBLEMS) {
+  for (const id of STATED) {
     $(`${id}-problem`).textContent = "";
-    fieldOf(id).removeAttribute("aria-invalid");
+    $(id).removeAttribute("aria-invalid");
   }
 }
-
-const fieldOf = (name) => $(name === "name" ? "source" : name);

@@ -1,7 +1,6 @@
 // Adds up second moments that several owners released, and computes weights or a model from the sum, or adds up their
 // reports or estimates: in the engine, from files of this page. Entries are {name, text, release, verification}, as the page keeps them.
 import { actions, download, el, listOf } from "../shared/dom.js";
-import { sha256 } from "../digest.js";
 import { ownersOf } from "../in-short.js";
 import { labelWords } from "../shared/release-words.js";
 import { COUNTED } from "../terms/link.gen.js";
@@ -36,14 +35,14 @@ export function showMembers(place, opened) {
 
 /**
  * Resolves with {name, text, said, elements}: a file's name and text for the combined release, a sentence, and elements
- * to show. The samples in `files` are read as the releases say that their owners' devices did. `options` are for the
+ * to show. The sample's `file` is read as the releases say that their owners' devices did. `options` are for the
  * engine, with the file of a model that labels could be compared with, if there is one; it refuses another.
  */
-export async function combine(engine, entries, { kind, files, ...options }) {
+export async function combine(engine, entries, { kind, file, ...options }) {
   const { provenance } = entries[0].release;
   let source;
   try {
-    source = ADDED.includes(kind) ? undefined : await sampleOf(engine, files, provenance, options);
+    source = ADDED.includes(kind) ? undefined : await sampleOf(engine, file, provenance, options);
     const combined = await engine.combine(
       entries.map(({ text }) => text),
       { source, release: kind, signal: options.signal },
@@ -82,39 +81,22 @@ export async function combine(engine, entries, { kind, files, ...options }) {
 }
 
 /** The sample as the owners' devices read it. */
-const sampleOf = async (engine, files, provenance, settings) =>
-  engine.loadSource(await inOrder(files, provenance), { ...readAs(provenance), ...settings });
+const sampleOf = (engine, file, provenance, settings) =>
+  engine.loadSource(file, { ...readAs(provenance), ...settings });
 
-function readAs({ schema, sourceSHA256, sources }) {
+function readAs({ schema, sourceSHA256 }) {
   const named = (kind) => schema.columns.filter((column) => column.kind === kind).map((column) => column.name);
   return {
     label: schema.label,
     categorical: named("categorical"),
     ignore: named("ignored"),
     dateOrder: ordersOf(schema),
-    integrity: sources ? sources.map(({ sha256 }) => sha256) : sourceSHA256,
+    integrity: sourceSHA256,
   };
 }
 
 const ordersOf = ({ columns }) =>
   Object.fromEntries(columns.filter(({ dateOrder }) => dateOrder).map(({ name, dateOrder }) => [name, dateOrder]));
-
-/** How many samples the releases need. */
-export const samplesOf = (/** @type {any} */ [{ release }]) => release.provenance.sources?.length ?? 1;
-
-/**
- * The sample's file, or the files of several samples in the order in which the releases name them. One that they do not
- * name comes last, and is refused.
- */
-async function inOrder(files, { sources }) {
-  if (!sources) return files[0];
-  const places = new Map();
-  for (const file of files) {
-    const digest = await sha256(await file.arrayBuffer());
-    places.set(file, sources.findIndex((one) => one.sha256 === digest) + 1 || Infinity);
-  }
-  return files.toSorted((a, b) => places.get(a) - places.get(b));
-}
 
 /** The engine numbers releases; people know them by their files. */
 export const withNames = (message, entries) =>

@@ -3,16 +3,14 @@ import { SampleProblem, fetchModel } from "../shared/fetch-sample.js";
 import { PARTS } from "../kit/format.js";
 import { makeKit } from "../kit/make.js";
 import { FILES } from "../invitation.js";
-import { distinct } from "../reading/plain-text.js";
 
 const PLACES = { "engine.wasm": "kit/engine.wasm.xz" };
 
 /**
- * What the form says as a kit: resolves with {bytes, sha256}, or with {faults} as formatInvitation() has them. `parts`
- * are the samples, {data, name, url} each, a file's without an address; `given` are texts by the names of the form's
- * fields. Throws SampleProblem, and an error in words where the files are too large.
+ * What the form says as a kit: resolves with {bytes, sha256}, or with {faults} as formatInvitation() has them. `sample`
+ * is {data, name, url}, a file's without an address; `given` are texts by the names of the form's fields. Throws SampleProblem, and an error in words where the files are too large.
  */
-export async function kitOf(parts, /** @type {Record<string, any>} */ given) {
+export async function kitOf(sample, /** @type {Record<string, any>} */ given) {
   const [shell, ...loaded] = await Promise.all(
     ["kit/shell.txt", ...Object.keys(PARTS).map((name) => PLACES[name] ?? name)].map(built),
   );
@@ -22,7 +20,7 @@ export async function kitOf(parts, /** @type {Record<string, any>} */ given) {
   return makeKit({
     shell: new TextDecoder().decode(shell),
     parts: Object.fromEntries(Object.keys(PARTS).map((name, i) => [name, loaded[i]])),
-    samples: parts,
+    sample,
     others,
     terms: given,
   });
@@ -40,12 +38,4 @@ async function built(name) {
   const response = await fetch(new URL(`../${name}`, import.meta.url)).catch(() => undefined);
   if (!response?.ok) throw new SampleProblem("engine");
   return new Uint8Array(await response.arrayBuffer());
-}
-
-/** Files of the form as samples. */
-export async function samplesOfFiles(files) {
-  const names = distinct(files.map(({ name }) => name));
-  return Promise.all(
-    files.map(async (file, k) => ({ data: new Uint8Array(await file.arrayBuffer()), name: names[k] })),
-  );
 }

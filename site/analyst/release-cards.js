@@ -1,6 +1,6 @@
 // A card for each release, beside each other, with remarks. Each is {name, release, verification}: a file's name, its
 // content, which the engine has checked, and the engine's answer.
-import { chosen, labelWords, sharesOf } from "../shared/release-words.js";
+import { chosen, labelWords } from "../shared/release-words.js";
 import { actions, el, listOf, pairsOf } from "../shared/dom.js";
 import { exported, prediction, releases as texts } from "./texts.js";
 
@@ -51,7 +51,6 @@ function remarksOn({ release: { kind, certificate, provenance }, verification },
     ...[...verification.problems, ...verification.remarks].map(prediction.problem),
     texts.counted[kind] && (verification.ok ? texts.counted[kind] : texts.brokenReport),
     certificate.base && chosen(certificate),
-    provenance.sources && sharesOf(provenance),
     certificate.labels && labelWords(certificate, provenance.schema).join(" "),
     provenance.settingsAfterPreview && texts.late,
     provenance.wasmSHA256 === null && texts.noEngine,

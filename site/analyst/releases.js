@@ -1,6 +1,6 @@
 // The page that opens releases: it has each checked by the engine, compares and combines them, and applies a model.
 // Files are hostile input: the engine reads them, in a worker, and their content is shown as text only.
-import { ADDED, combine, samplesOf, showMembers, withNames } from "./combination.js";
+import { ADDED, combine, showMembers, withNames } from "./combination.js";
 import { startedEngine } from "./engine.js";
 import { predict } from "./prediction.js";
 import { cardsOf } from "./release-cards.js";
@@ -186,12 +186,11 @@ async function addUp() {
   clearCombined();
   const entries = chosenMembers();
   const kind = combinedKind();
-  const files = [...$("combine-source").files];
+  const [file] = $("combine-source").files;
   const [baseFile] = $("combine-file-field").hidden ? [] : $("combine-file").files;
   const missing =
     (entries.length === 0 && [combination.none, $("members").querySelector("input")]) ||
-    (!ADDED.includes(kind) &&
-      files.length !== samplesOf(entries) && [combination.noSample(samplesOf(entries)), $("combine-source")]) ||
+    (!ADDED.includes(kind) && !file && [combination.noSample, $("combine-source")]) ||
     (!baseFile && !$("combine-file-field").hidden && [modelFile.missing, $("combine-file")]) ||
     (!$("disjoint").checked && [combination.noAssumption, $("disjoint")]);
   if (missing) {
@@ -203,7 +202,7 @@ async function addUp() {
   $("combine-status").textContent = combination.running;
   $("stop-combining").hidden = false;
   try {
-    const result = await combine(await startedEngine(), entries, { kind, files, baseFile, signal: mine.signal });
+    const result = await combine(await startedEngine(), entries, { kind, file, baseFile, signal: mine.signal });
     const entry = await entryOf(result.name, result.text);
     if (mine.signal.aborted) return;
     opened.push(entry);

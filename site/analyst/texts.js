@@ -16,7 +16,6 @@ export const invite = {
   /** Why the engine, or the page, refuses a sample. */
   problem: (message) => capital(message).replace(/\.?$/, "."),
   loaded: (rows, bytes) => `${grouped(rows)} rows, ${size(bytes)}. The sample can be used.`,
-  part: ({ name, rows }) => `${name}: ${grouped(rows)} rows.`,
   range: ({ min, max, dates }) => {
     const written = dates ? dateOf : rough;
     return min === undefined && max === undefined ? "" : `${written(min ?? 0)} to ${written(max ?? 0)}`;
@@ -59,8 +58,7 @@ export const combination = {
   ...said.combination,
   member: (name, verification) =>
     `${name}: ${releases.rows(verification)}, ε = ${releases.number(verification.epsilon)}`,
-  noSample: (n) =>
-    `Choose ${n > 1 ? `all ${n} public samples` : "the public sample"} first: weights and models are computed for ${n > 1 ? "their" : "its"} rows.`,
+  noSample: "Choose the public sample first: weights and models are computed for its rows.",
   done: (n) =>
     n === 1 ? "1 release is combined." : `${grouped(n)} releases are combined. The result has a card above.`,
   assumption: (n) =>

@@ -110,8 +110,8 @@ async function bringBack() {
 }
 
 async function openFor(invitation) {
-  const samples = invitation.samples.map(({ sha256, ...sample }) => ({ ...sample, integrity: sha256 }));
-  const { sha256: source, ...loaded } = await session.load(samples, invitation);
+  const { source: address, sha256: integrity } = invitation;
+  const { sha256: source, ...loaded } = await session.load({ source: address, integrity }, invitation);
   $("vault").hidden = false;
   const sample = { ...loaded, reading: readingOf(invitation), campaign: invitation.campaign };
   await session.open({ sample, limits: limitsOf(invitation) }, { source, from: new URL(asked.origin).host });

@@ -67,9 +67,9 @@ on("sign-in-form", async () => {
 });
 
 on("campaign-form", async () => {
-  const settings = { ...samplesChosen(), ignore: linesOf("ignore"), dateOrder: ordersIn(linesOf("dateOrder")) };
-  for (const { name, kind, ofSample } of FIELDS) {
-    const field = !ofSample && !(name in settings) && $("campaign-form").elements.namedItem(name);
+  const settings = { ...sampleChosen(), ignore: linesOf("ignore"), dateOrder: ordersIn(linesOf("dateOrder")) };
+  for (const { name, kind } of FIELDS) {
+    const field = !(name in settings) && $("campaign-form").elements.namedItem(name);
     if (!field) continue;
     if (!["number", "count"].includes(kind)) settings[name] = field.value.trim();
     else if (field.value.trim() !== "") settings[name] = numberIn(field);
@@ -172,40 +172,25 @@ async function showSamples() {
   });
   $("samples").replaceChildren(table("samples", samples.map(row)));
   const tables = samples.filter(({ name }) => !name.endsWith(".json"));
-  $("source").replaceChildren(
-    ...tables.map((s, i) => el("option", { value: s.source, "data-sha256": s.sha256, selected: i === 0 }, s.name)),
-  );
+  $("source").replaceChildren(...tables.map((s) => el("option", { value: s.source, "data-sha256": s.sha256 }, s.name)));
   await offerColumns();
 }
 
 $("source").addEventListener("change", () => start(offerColumns));
 
-/**
- * The samples that are marked, as the settings of a campaign name them: several also by their files' names, where these
- * differ.
- */
-function samplesChosen() {
-  const list = Array.from($("source").selectedOptions, ({ value, text, dataset }) => ({
-    source: value,
-    sha256: dataset.sha256,
-    name: text,
-  }));
-  if (list.length < 2) return { source: list[0]?.source ?? "", sha256: list[0]?.sha256 ?? "" };
-  const differ = new Set(list.map(({ name }) => name)).size === list.length;
-  return { samples: differ ? list : list.map(({ name, ...sample }) => sample) };
+/** The sample that is chosen, as the settings of a campaign name it. */
+function sampleChosen() {
+  const [chosen] = $("source").selectedOptions;
+  return { source: chosen?.value ?? "", sha256: chosen?.dataset.sha256 ?? "" };
 }
 
-/** Offers the columns that all chosen samples have. */
+/** Offers the columns of the sample. */
 async function offerColumns() {
-  const lists = await Promise.all(
-    Array.from($("source").selectedOptions, async ({ text, dataset: { sha256 } }) => {
-      const { columns } = await call("GET", `samples/${sha256}/${encodeURIComponent(text)}/columns`);
-      return columns;
-    }),
-  );
-  const [first = [], ...others] = lists;
-  const common = first.filter((name) => others.every((list) => list.includes(name)));
-  $("columns").replaceChildren(...common.map((name) => el("option", { value: name })));
+  const [chosen] = $("source").selectedOptions;
+  const { columns } = chosen
+    ? await call("GET", `samples/${chosen.dataset.sha256}/${encodeURIComponent(chosen.text)}/columns`)
+    : { columns: [] };
+  $("columns").replaceChildren(...columns.map((name) => el("option", { value: name })));
 }
 
 async function openCampaign(campaign) {

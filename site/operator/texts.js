@@ -16,16 +16,12 @@ export const texts = {
   campaignState: (closed) => (closed ? "closed" : "open"),
   size,
   rows: ({ n, rowsEstimate }) => (n ? grouped(n) : `about ${grouped(Math.round(rowsEstimate))}`),
-  settings: (/** @type {any} */ { samples, source, ...settings }) =>
-    told(
-      { ...settings, samples: samples ?? [{ source }] },
-      {
-        terms: { ...TERMS, title: undefined },
-        sample: (one) => [TERMS.source, one.source],
-        digest: () => undefined,
-        as: { epsilonMax: (epsilon) => [plain(epsilon)], unit: (column) => [column && `each person (${column})`] },
-      },
-    )
+  settings: (settings) =>
+    told(settings, {
+      terms: { ...TERMS, title: undefined },
+      digest: () => undefined,
+      as: { epsilonMax: (epsilon) => [plain(epsilon)], unit: (column) => [column && `each person (${column})`] },
+    })
       .map(([term, fact]) => `${term}: ${fact}`)
       .join("; "),
   links: (n, named) =>

@@ -20,15 +20,10 @@ export function showInvitation(card, fragment, onLoad) {
 /** The words of this page for what is asked for. */
 const words = () => ({
   terms: texts.terms,
-  sample: ({ source, sha256, name }, place, count) => [
-    texts.sample(place + 1, count),
-    name ?? new URL(source).host,
-    source,
-    count > 1 && digest(sha256),
-  ],
   digest,
   as: {
-    sha256: (_, { samples: [one, second] }) => (second ? [] : [digest(one.sha256)]),
+    source: (source) => [new URL(source).host, source],
+    sha256: (sha256) => [digest(sha256)],
     label: (label, { task }) => [label, task],
     epsilon: (range) => [texts.range(range, plain) || texts.free, texts.epsilonHelp],
     release: (release, { base }) => [texts.kinds[release] ?? texts.anyKind, release !== "moments" && base],
@@ -55,16 +50,15 @@ export const factsOf = (invitation, before = [], after = []) =>
   ]);
 
 function request(invitation, onLoad) {
-  const { samples, release, epsilon, reply, token, title, asker } = invitation;
+  const { source, release, epsilon, reply, token, title, asker } = invitation;
   const from = [texts.asker, asker ?? texts.nobody];
   const to = [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply];
-  // None of what is in a kit.
-  const hosts = [...new Set(samples.map(({ source }) => new URL(source).host))].filter(Boolean);
+  const { host } = new URL(source); // none of what is in a kit
   return [
     el("h2", { id: "invitation-heading", tabindex: "-1" }, texts.heading(asker, title)),
     el("p", { class: "help" }, texts.unchecked),
     el("p", {}, texts.stays(texts.leaves[release] ?? texts.anyKind), epsilon.max && ` ${texts.most(epsilon.max)}`),
-    hosts.length > 0 && el("p", { class: "help" }, texts.loads(hosts)),
+    host && el("p", { class: "help" }, texts.loads(host)),
     reply &&
       el("p", { class: "help", id: "receiver", role: "status" }, texts.asks(new URL(reply).host, token !== undefined)),
     fold(

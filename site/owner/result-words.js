@@ -1,6 +1,6 @@
 // What a result means, in sentences. Pure: from the certificate and the explanation, which are public or paid for.
 import { gainSentence, inShort, restsOnFew, seesLabels } from "../in-short.js";
-import { correctionWords, labelWords, sharesOf } from "../shared/release-words.js";
+import { correctionWords, labelWords } from "../shared/release-words.js";
 import { aboutModel, estimateWords, reportAnswer, reportWords } from "../plots/report.js";
 import { averagesIn, isTold } from "../figures/averages.js";
 import { numbers, percent } from "../shared/numbers.js";
@@ -36,7 +36,6 @@ export function wordsFor(release, explanation) {
     aside ? (labels ? words.asideLabels : words.aside) : discrepancy && words.helped(discrepancy),
     discrepancy && !aside && words.sure(discrepancy),
     size && words.effective(size, provenance.sourceRows),
-    sharesOf(provenance),
   ];
   const caution = [
     size &&

@@ -2,30 +2,24 @@
 // said at the field where it can be corrected.
 import { ownData as texts } from "./texts.js";
 import { $, el } from "../shared/dom.js";
-import { SampleProblem, addressesIn, problemText } from "../shared/fetch-sample.js";
+import { SampleProblem, problemText } from "../shared/fetch-sample.js";
 
 /** The fields, and the problems with the sample that can be corrected in each. */
 const FIELDS = {
-  source: "too-many not-a-url unreachable http-status redirected html interrupted empty-file source",
+  source: "not-a-url unreachable http-status redirected html interrupted empty-file source",
   label: "no-label label",
-  integrity: "bad-integrity integrity-count integrity",
+  integrity: "bad-integrity integrity",
 };
 
-/** What the form names for an invitation. */
-const addressesOf = ({ samples }) => samples.map(({ source }) => source).join(" ");
-
-export function fillIn({ samples, label }) {
-  $("source").value = addressesOf({ samples });
+export function fillIn({ source, sha256 = "", label }) {
+  $("source").value = source;
   $("label").value = label;
-  $("integrity").value = samples
-    .map(({ sha256 }) => sha256 ?? "")
-    .join(" ")
-    .trim();
+  $("integrity").value = sha256;
   $("integrity-details").open = $("integrity").value !== "";
 }
 
-/** Whether the form still names the samples of an invitation. */
-export const names = (invitation) => addressesOf(invitation) === $("source").value.trim();
+/** Whether the form still names the sample of an invitation. */
+export const names = ({ source }) => source === $("source").value.trim();
 
 /** The name of the label column; throws SampleProblem where there is none. */
 export function labelAsked() {
@@ -34,17 +28,9 @@ export function labelAsked() {
   return label;
 }
 
-/** The samples that the form names, as fetchSamples() takes them, with the names that the link gives them. */
-export function samplesAsked(asked) {
-  if (picked && !asked) return [picked];
-  const addresses = addressesIn($("source").value);
-  const hashes = $("integrity").value.trim().split(/\s+/).filter(Boolean);
-  if (hashes.length > 0 && addresses.length > 1 && hashes.length !== addresses.length)
-    throw new SampleProblem("integrity-count");
-  if (addresses.length === 1)
-    return [{ source: addresses[0], integrity: $("integrity").value, name: asked?.samples[0].name }];
-  return addresses.map((source, k) => ({ source, integrity: hashes[k], name: asked?.samples[k].name }));
-}
+/** The sample that the form names, as fetchSample() takes it. */
+export const sampleAsked = (asked) =>
+  picked && !asked ? picked : { source: $("source").value.trim(), integrity: $("integrity").value };
 
 /** Takes back what was said. */
 export function forget() {
@@ -73,12 +59,12 @@ export function refuse(problem) {
   $(field).focus();
 }
 
-let picked; // the public table from this computer, {source, name, data}
+let picked; // the public table from this computer, {source, data}
 
 /** The public table from this computer, and the names of its columns, of which one is the label; the last as a rule. */
 async function pick(file) {
   const data = file && new Uint8Array(await file.arrayBuffer());
-  picked = file && { source: `kit:${encodeURIComponent(file.name)}`, name: file.name, data };
+  picked = file && { source: `kit:${encodeURIComponent(file.name)}`, data };
   const [header] = new TextDecoder().decode(data?.subarray(0, 1e5)).split(/\r?\n/);
   const names = header.split(/[,;\t]/).map((name) => name.replace(/^\ufeff?"?|"$/g, "").trim());
   $("labels").replaceChildren(...names.map((value) => el("option", { value })));

@@ -3,7 +3,7 @@
 import { openBudget } from "./budget.js";
 import { loading as loadingTexts } from "./texts.js";
 import { $, meter } from "../shared/dom.js";
-import { fetchModel, fetchSamples } from "../shared/fetch-sample.js";
+import { fetchModel, fetchSample } from "../shared/fetch-sample.js";
 import { FILES, termsOf } from "../shared/invitation.js";
 import { recall, remember } from "../shared/remembered.js";
 import { loadParts, openVault } from "../vault/host.js";
@@ -60,19 +60,13 @@ export class Session {
   }
 
   /**
-   * Loads samples, those of an invitation from their very addresses, the program and the files that the invitation
-   * names; resolves with what fetchSamples() gives, and with what fetchModel() gives: `model` of the analyst's own, and
+   * Loads a sample, that of an invitation from its very address, the program and the files that the invitation names;
+   * resolves with what fetchSample() gives, and with what fetchModel() gives: `model` of the analyst's own, and
    * `appraised` of the one that a report is to be about. Throws SampleProblem.
    */
-  async load(samples, invitation, signal) {
-    const onProgress = (done, total, place = 0, count = 1) => {
-      const part = total ? Math.min(1, done / total) : 0;
-      this.#loading.set(
-        loadingTexts.sample(done, total, place, count),
-        ...(count > 1 ? [place + part, count] : [done, total]),
-      );
-    };
-    const sample = await fetchSamples(samples, { stay: invitation !== undefined, signal, onProgress });
+  async load(sample, invitation, signal) {
+    const onProgress = (done, total) => this.#loading.set(loadingTexts.sample(done, total), done, total);
+    const fetched = await fetchSample(sample, { stay: invitation !== undefined, signal, onProgress });
     /** @type {Record<string, any>} */
     const others = {};
     for (const { name: field, digest } of FILES) {
@@ -84,7 +78,7 @@ export class Session {
     this.#loading.set(loadingTexts.engine);
     await loadParts();
     this.#loading.set(loadingTexts.opening);
-    return { ...sample, model, appraised };
+    return { ...fetched, model, appraised };
   }
 
   /**

@@ -4,7 +4,7 @@ import { rhoOf } from "../ledger/budget.js";
 import { called, told } from "../shared/sentences.js";
 import { said, who } from "../shared/texts.js";
 import { language } from "../shared/language.js";
-import { capital, list, moment, percent, plain, rough, size, threeDigits } from "../shared/numbers.js";
+import { capital, moment, percent, plain, rough, size, threeDigits } from "../shared/numbers.js";
 
 export const { framed, help, kinds, languages, ownData, record, runProblems, tour } = said;
 export const [glossary, troubles] = [said.glossary, said.troubles].map(Object.values);
@@ -79,7 +79,6 @@ export const invitation = {
     const { by, named, bare, result } = said.invitation.heading;
     return asker ? by({ asker, title: title ?? result }) : title ? named(title) : bare;
   },
-  sample: (place, count) => (count > 1 ? said.invitation.sample.of({ place, count }) : said.invitation.sample.only),
   /** A range whose ends may be open; `say` writes a number. */
   range: (ends, say) =>
     ["suggested", "min", "max"]
@@ -91,7 +90,6 @@ export const invitation = {
     told(said.invitation.labelsAsked[labels][release || "any"], base ? ` (${base})` : ""),
   asks: (host, hasCode) => said.invitation.asks[hasCode ? "code" : "plain"](host),
   most: (epsilon) => said.invitation.most(plain(epsilon)),
-  loads: (hosts) => said.invitation.loads(list(hosts)),
 };
 
 /** What the receiver answers before anything is spent. */
@@ -171,8 +169,6 @@ export const send = {
 
 export const loading = {
   ...said.loading,
-  sample(done, total, place, count) {
-    const so = total ? said.loading.part({ done: size(done), total: size(total) }) : size(done);
-    return count > 1 ? said.loading.sample.of({ place: place + 1, count, done: so }) : said.loading.sample.only(so);
-  },
+  sample: (done, total) =>
+    said.loading.sample(total ? said.loading.part({ done: size(done), total: size(total) }) : size(done)),
 };

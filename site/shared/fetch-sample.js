@@ -1,62 +1,33 @@
-// Fetches public samples: bytes with progress, and one code for everything that can go wrong on the way.
+// Fetches a public sample: bytes with progress, and one code for everything that can go wrong on the way.
 import { fetchPublic, fetchSource } from "../reading/fetch-source.js";
-import { distinct, fileNameOf } from "../reading/plain-text.js";
+import { fileNameOf } from "../reading/plain-text.js";
 import { hex, sha256 } from "../digest.js";
 import { LIMITS } from "../terms/link.gen.js";
 import { sampleProblems } from "./texts.js";
 
-/** What is wrong with a sample; `sample` is the name of the one it is about, where there are several. */
+/** What is wrong with a sample. */
 export class SampleProblem extends Error {
-  constructor(code, detail, sample) {
+  constructor(code, detail) {
     super(code);
     this.code = code;
     this.detail = detail;
-    this.sample = sample;
   }
 }
 
-/** What is wrong, in words: of several samples with the name of the one it is about. */
-export const problemText = ({ code, detail, sample }) =>
-  `${sample ? `${sample}: ` : ""}${(sampleProblems[code] ?? sampleProblems.engine)(detail)}`;
+/** What is wrong, in words. */
+export const problemText = ({ code, detail }) => (sampleProblems[code] ?? sampleProblems.engine)(detail);
 
 /**
- * Fetches samples one after the other: each is {source, integrity, name}, where `source` is its address, `integrity` ""
- * or a SHA-256 as the form takes it, `name` may be undefined, and a sample that is given as `data` is not fetched. With
- * `stay` a redirect is an error: a link's owner has agreed to the addresses in it and to no others. Resolves with
- * {parts, sha256}: for each sample {data: Uint8Array, name, url, sha256: hex}, and of all of them the SHA-256 of
- * theirs, each followed by a line feed; of one its own. `onProgress(done, total, place, count)` gets the bytes of the
- * sample at a place. Throws SampleProblem.
+ * Fetches a sample {source, integrity, data}: `source` is its address, `integrity` "" or a SHA-256 as the form takes it; one
+ * that is given as `data` is not fetched. With `stay` a redirect is an error: a link's owner has agreed to the addresses in
+ * it and to no others. Resolves with {data: Uint8Array, name, url, sha256: hex}. `onProgress(done, total)` gets its bytes.
+ * Throws SampleProblem.
  */
-export async function fetchSamples(samples, /** @type {Record<string, any>} */ { stay, signal, onProgress } = {}) {
-  if (samples.length > LIMITS.samples) throw new SampleProblem("too-many", LIMITS.samples);
-  const parts = [];
-  for (const [place, { source, integrity = "", name, data }] of samples.entries()) {
-    try {
-      const part = await fetchSample(source, {
-        integrity,
-        data,
-        stay,
-        signal,
-        onProgress: (done, total) => onProgress?.(done, total, place, samples.length),
-      });
-      parts.push({ ...part, name: name ?? part.name });
-    } catch (error) {
-      if (samples.length > 1 && error instanceof SampleProblem && error.code !== "stopped")
-        error.sample = name ?? source;
-      throw error;
-    }
-  }
-  if (parts.length === 1) return { parts, sha256: parts[0].sha256 };
-  // Names stand for the samples in messages and in the release.
-  const names = distinct(parts.map(({ name }) => name));
-  return {
-    parts: parts.map((part, k) => ({ ...part, name: names[k] })),
-    sha256: await sha256(parts.map(({ sha256 }) => `${sha256}\n`).join("")),
-  };
-}
-
-async function fetchSample(address, { integrity, data: made, stay, signal, onProgress }) {
-  const url = webAddress(address);
+export async function fetchSample(
+  /** @type {Record<string, any>} */ { source, integrity = "", data: made },
+  /** @type {Record<string, any>} */ { stay, signal, onProgress } = {},
+) {
+  const url = webAddress(source);
   const digest = parseIntegrity(integrity);
   if (!globalThis.crypto?.subtle) throw new SampleProblem("insecure");
 
@@ -130,6 +101,3 @@ function looksLikeHTML(data) {
   const start = new TextDecoder().decode(data.subarray(0, 256)).trimStart().toLowerCase();
   return start.startsWith("<!doctype html") || start.startsWith("<html");
 }
-
-/** Addresses as a form has them: one, or several with spaces between them. */
-export const addressesIn = (text) => text.trim().split(/\s+(?=[a-z]+:)/i);

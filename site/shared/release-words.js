@@ -4,7 +4,7 @@ import { labelErrors } from "../figures/label-errors.js";
 import { nameOf as nameIn } from "../figures/models.js";
 import { gainSentence } from "../in-short.js";
 import { percent, rough } from "./numbers.js";
-import { inShort, chosen as kinds, shares as parts, labelErrors as texts } from "./texts.js";
+import { inShort, chosen as kinds, labelErrors as texts } from "./texts.js";
 
 const nameOf = (candidate) => nameIn(candidate, kinds);
 
@@ -26,19 +26,6 @@ function uncorrected({ candidates, public: at, kept }) {
     nameOf(candidates[at]),
     kept,
   );
-}
-
-const LONGEST = 60; // characters of a name, which its owner chose
-
-/** What each sample of a release's provenance has contributed; undefined where there is one. */
-export function sharesOf({ sources }) {
-  if (!sources) return undefined;
-  const called = ({ name, sha256 }) => name?.replace(/\p{C}/gu, "").slice(0, LONGEST) || parts.unnamed(sha256);
-  const part = (s) =>
-    s.weight === undefined
-      ? parts.part(called(s), s.rows)
-      : parts.weighted(called(s), s.rows, s.weight, s.effectiveRows);
-  return parts.united(sources.map(part));
 }
 
 const NOISE = 1.96; // standard deviations of a count's noise that 19 times in 20 are not exceeded

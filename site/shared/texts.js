@@ -84,15 +84,6 @@ export const chosen = {
   blend: (parts, choice, kept) => said.chosen.blend[kept ? "kept" : "free"]({ parts: list(parts), choice }),
 };
 
-/** What each of several public samples has contributed. */
-export const shares = {
-  united: (parts) => said.shares.united(list(parts)),
-  part: (name, rows) => said.shares.part({ name, rows }),
-  weighted: (name, rows, weight, effective) =>
-    said.shares.weighted({ name, rows, weight: percent(weight), effective: Math.round(effective) }),
-  unnamed: (sha256) => said.shares.unnamed(sha256.slice(0, 12)),
-};
-
 /** What a release that private labels corrected says of errors. */
 export const labelErrors = {
   ...said.labelErrors,

@@ -55,11 +55,21 @@ test("a sample and wishes become a link that says just that, is copied, and open
   const letter = await me.page.inputValue("#letter");
   assert.match(letter, /We would like to find out whether a model can be made to fit your data: Prices of homes/);
   assert.ok(letter.includes(made.href), letter);
-  const { samples, label, epsilon, release, reply, title, token } = parseInvitation(made.hash).invitation;
+  const {
+    source,
+    sha256: pinned,
+    label,
+    epsilon,
+    release,
+    reply,
+    title,
+    token,
+  } = parseInvitation(made.hash).invitation;
   assert.deepEqual(
-    { samples, label, epsilon, release, reply, title, token },
+    { source, sha256: pinned, label, epsilon, release, reply, title, token },
     {
-      samples: [{ source: `${me.elsewhere.url}source.csv`, sha256, name: undefined }],
+      source: `${me.elsewhere.url}source.csv`,
+      sha256,
       label: "price",
       epsilon: { min: 0.1, max: 2, suggested: 1 },
       release: "weights",
@@ -78,8 +88,8 @@ test("a sample and wishes become a link that says just that, is copied, and open
   await me.page.fill("#campaign", "homes-1");
   await me.page.locator("#made").waitFor({ state: "hidden" }); // what is shown is always what the form says
   await me.page.uncheck("#pin");
-  const { campaign, samples: unpinned } = parseInvitation((await link(me)).hash).invitation;
-  assert.deepEqual([campaign, unpinned[0].sha256], ["homes-1", undefined]);
+  const { campaign, sha256: unpinned } = parseInvitation((await link(me)).hash).invitation;
+  assert.deepEqual([campaign, unpinned], ["homes-1", undefined]);
   assert.deepEqual(me.errors, []);
 
   await me.page.goto(made.href);
@@ -112,7 +122,7 @@ async function desk(t, answer) {
   t.after(() => server.close());
   const { make } = await kitFolder(t);
   const reply = ["--reply", `${server.url}releases`, "--token", TOKEN, "--title", "Prices of homes"];
-  const kit = await make("kit.html", { "source.csv": SAMPLE["source.csv"] }, ...TERMS, ...reply);
+  const kit = await make("kit.html", SAMPLE["source.csv"], ...TERMS, ...reply);
   const me = await analyst(t, { page: "deliver.html" });
   const open = async (name, content) => me.page.setInputFiles("#file", await me.write(name, content));
   return { me, kit, open, server, host: new URL(server.url).host };
@@ -215,9 +225,7 @@ test("an analyst's own file becomes a kit in two clicks, byte for byte the comma
     "--labels",
     "wish",
   ];
-  const made = await readFile(
-    await make("kit.html", { "source.csv": SAMPLE["source.csv"] }, "--label", "price", ...wishes),
-  );
+  const made = await readFile(await make("kit.html", SAMPLE["source.csv"], "--label", "price", ...wishes));
   assert.ok(saved.equals(made), "the bytes are others");
   assert.match(await me.text("kit"), /opens it by a double click, and send its SHA-256 by another way:\s+[0-9a-f]{64}/);
   // A link needs an address.
@@ -229,13 +237,13 @@ test("an analyst's own file becomes a kit in two clicks, byte for byte the comma
 
 const read = (name) => readFile(new URL(`../${name}`, import.meta.url), "utf8");
 const form = (html, id) => new RegExp(`<form id="${id}"[\\s\\S]*?</form>`).exec(html)[0];
-const samples = ["sha256", "name"]; // which come with the samples
+const digest = "sha256"; // of the sample that is chosen
 const rows = ["rowsMin", "rowsMax"]; // for programs alone
 const ofInvitation = ["reply", "campaign", "token"]; // which the edge makes
 
 for (const [page, id, left] of [
-  ["analyst/analyst.html", "invitation", [...samples, ...rows]],
-  ["operator/operator.html", "campaign-form", [...samples, ...rows, ...ofInvitation]],
+  ["analyst/analyst.html", "invitation", [digest, ...rows]],
+  ["operator/operator.html", "campaign-form", [digest, ...rows, ...ofInvitation]],
 ]) {
   test(`${page} asks for every field of a link that it can state, in the link's words`, async () => {
     const html = form(await read(page), id);

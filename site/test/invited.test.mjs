@@ -1,8 +1,8 @@
 // tier: 2
 // The owner's page before a link that a stranger made: shown as text, loaded by nobody but the owner, and never stronger
 // than the owner's own limits. What a link may hold is tested beside its reader, jsbridge/npm/test/invitation.test.mjs, and a
-// model's file and several samples are in kit.test.mjs. And a link that names a receiver: it is asked before anything is loaded, what it
-// would refuse is not charged, and a release is sent only after a confirmation, only there, with words for every failure.
+// model's file is in kit.test.mjs. And a link that names a receiver: it is asked before anything is loaded, what it would
+// refuse is not charged, and a release is sent only after a confirmation, only there, with words for every failure.
 import assert from "node:assert/strict";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { test } from "./support/browser.mjs";

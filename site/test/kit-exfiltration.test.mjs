@@ -38,7 +38,7 @@ for (const name of skip ? [] : await installedEngines()) {
     t.after(names.close);
     const csv = SAMPLE["target.csv"];
     const files = [await write("private.parquet", parquetOf(csv)), await write("private.xlsx", workbookOfCSV(csv))];
-    const kit = await make("kit.html", { "source.csv": SAMPLE["source.csv"] }, "--label", "price", "--base", "linear");
+    const kit = await make("kit.html", SAMPLE["source.csv"], "--label", "price", "--base", "linear");
     const url = pathToFileURL(kit).href;
     const engine = await startEngine(name, { ...OPEN_SETTINGS[name], ...names.options });
     t.after(() => engine.close());

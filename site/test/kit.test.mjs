@@ -68,7 +68,7 @@ for (const name of engines) {
       const engine = await startEngine(name); // files share a ledger, whose account takes people or rows
       t.after(() => engine.close());
       const { source, target } = await filesOf(folder, { labels, unit });
-      const file = await make(`${folder}.html`, { "source.csv": source }, "--label", "y", ...terms, ...TERMS);
+      const file = await make(`${folder}.html`, source, "--label", "y", ...terms, ...TERMS);
       const page = await openKit(engine, file);
       const vault = await vaultOf(page);
       await toReport(vault, await write(`${folder}.csv`, target));
@@ -116,15 +116,7 @@ for (const name of engines) {
     const { make, write } = await kitFolder(t);
     const engine = await startEngine(name);
     t.after(() => engine.close());
-    const file = await make(
-      "kit.html",
-      { "source.csv": SAMPLE["source.csv"] },
-      "--label",
-      "price",
-      "--base",
-      "linear",
-      ...TERMS,
-    );
+    const file = await make("kit.html", SAMPLE["source.csv"], "--label", "price", "--base", "linear", ...TERMS);
     const target = await write("target.csv", SAMPLE["target.csv"]);
     const history = await write("history.jsonl", await nearlySpent());
     const first = await openKit(engine, file);
@@ -160,7 +152,7 @@ test("a changed byte in the engine, the vault, the sample, the terms or the scri
   const { at, make } = await kitFolder(t);
   const engine = await startEngine("chromium");
   t.after(() => engine.close());
-  const file = await make("kit.html", { "source.csv": SAMPLE["source.csv"] }, "--label", "price", ...TERMS);
+  const file = await make("kit.html", SAMPLE["source.csv"], "--label", "price", ...TERMS);
   const inBlock = (i) => (text) => text.indexOf(`id="kit-${i}">`) + 300;
   const after = (mark, by) => (text) => text.indexOf(mark) + by;
   for (const [what, place, where, words] of [
@@ -179,10 +171,7 @@ test("a changed byte in the engine, the vault, the sample, the terms or the scri
 
 const ASKED = ["--label", "price", "--epsilon", "1", "--delta", "1e-6"];
 
-const [head, ...homes] = SAMPLE_OF_MODEL.trimEnd().split("\n");
-const half = (rows) => `${[head, ...rows].join("\n")}\n`;
-/** The sample in two files, and private homes with their prices. */
-const SAMPLES = { "north.csv": half(homes.slice(0, 100)), "south.csv": half(homes.slice(100)) };
+/** Private homes with their prices. */
 const priced = PRIVATE_OF_MODEL.trimEnd()
   .split("\n")
   .map((area, i) => `${area},${i === 0 ? "price" : area > 65 ? 9 : 2}`);
@@ -217,7 +206,7 @@ const budgetOf = (page) =>
     return /spent in \d+ runs?\.|Nothing .*spent/.test(textContent) && textContent;
   });
 
-test("offline, kits of two samples make a model from a model's file and a report on a model, which are downloaded", {
+test("offline, kits make a model from a model's file and a report on a model, which are downloaded", {
   skip,
 }, async (t) => {
   const { make, write } = await kitFolder(t);
@@ -225,31 +214,26 @@ test("offline, kits of two samples make a model from a model's file and a report
   t.after(() => engine.close());
   const verifier = await load({ ledger: false });
   t.after(() => verifier.dispose());
-  const files = Object.entries(SAMPLES).map(([name, text]) => new File([text], name));
-  const source = await verifier.loadSource(files, { label: "price" });
+  const source = await verifier.loadSource(new Blob([SAMPLE_OF_MODEL]), { label: "price" });
   const target = await verifier.loadTarget(new Blob([PRIVATE_OF_MODEL]));
   const model = await verifier.adapt({ source, target, epsilon: 1, delta: 1e-6, base: "linear" });
-  const digests = Object.values(SAMPLES).map((sample) => digestOf(sample));
 
   const base = ["--release", "model", "--base-file", await write("base.json", MODEL), "--base", "file"];
   const first = await downloaded(
     engine,
-    await make("model.html", SAMPLES, ...ASKED, ...base),
+    await make("model.html", SAMPLE_OF_MODEL, ...ASKED, ...base),
     await write("private.csv", PRIVATE_OF_MODEL),
   );
   assert.match(first.spent, /spent in 1 run\./);
   const { kind, certificate, provenance } = JSON.parse(first.text);
   assert.deepEqual([kind, certificate.base.file.sha256], ["model", MODEL_SHA256]);
-  assert.deepEqual(
-    provenance.sources.map(({ name, sha256 }) => [name, sha256]),
-    Object.keys(SAMPLES).map((name, i) => [name, digests[i]]),
-  );
+  assert.equal(provenance.sourceSHA256, digestOf(SAMPLE_OF_MODEL));
   assert.equal((await verifier.verify(first.text, { baseFile: Buffer.from(MODEL) })).ok, true);
 
   const about = ["--release", "report", "--model", await write("released.json", model.text)];
   const second = await downloaded(
     engine,
-    await make("report.html", SAMPLES, ...ASKED, ...about),
+    await make("report.html", SAMPLE_OF_MODEL, ...ASKED, ...about),
     await write("priced.csv", `${priced.join("\n")}\n`),
   );
   assert.match(second.spent, /spent in 2 runs\./);
@@ -264,7 +248,7 @@ for (const name of engines) {
     const engine = await startEngine(name);
     t.after(() => engine.close());
     const terms = [...ASKED, "--base", "linear"];
-    const file = await make("kit.html", { "source.csv": SAMPLE["source.csv"] }, ...terms);
+    const file = await make("kit.html", SAMPLE["source.csv"], ...terms);
     const page = await openKit(engine, file);
     const vault = await vaultOf(page);
     await toReport(vault, await write("private.csv", SAMPLE["target.csv"]));

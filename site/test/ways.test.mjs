@@ -154,7 +154,7 @@ test("a kit goes from the double click to the saved release", async (t) => {
   const chromium = await startEngine("chromium");
   t.after(() => chromium.close());
   const terms = ["--label", "price", "--base", "linear", "--release", "model", "--epsilon", "1", "--delta", "1e-6"];
-  const page = await openKit(chromium, await make("kit.html", { "source.csv": SAMPLE["source.csv"] }, ...terms));
+  const page = await openKit(chromium, await make("kit.html", SAMPLE["source.csv"], ...terms));
   const vault = await vaultOf(page);
   await toReport(vault, await write("private.csv", SAMPLE["target.csv"]));
   const text = await released(page, vault);

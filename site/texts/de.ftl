@@ -22,10 +22,10 @@ page-publicFile = Die öffentliche Tabelle, mit den Zielwerten
 page-publicHelp = CSV oder TSV mit Kopfzeile. Das Programm hält sie für öffentlich: Ihre Spalten und Mittelwerte gehen mit dem Ergebnis hinaus. Die vertrauliche Tabelle wählen Sie danach; sie bleibt hier.
 page-otherSample = Oder nach ihrer Adresse
 page-sampleHelp = Eine CSV- oder TSV-Datei mit Kopfzeile und Zielspalte, unter einer Adresse, die anderen Seiten das Lesen erlaubt.
-page-source = Adresse der öffentlichen Stichprobe (mehrere: mit Leerzeichen dazwischen)
+page-source = Adresse der öffentlichen Stichprobe
 page-label = Name der Zielspalte
 page-integrityFold = Prüfen, dass es die erwartete Stichprobe ist (freiwillig)
-page-integrity = SHA-256 der Datei: sha256-… oder 64 Hexadezimalziffern; bei mehreren je einer
+page-integrity = SHA-256 der Datei: sha256-… oder 64 Hexadezimalziffern
 page-load = Stichprobe laden
 page-loading = Die Stichprobe wird geladen
 page-stop = Anhalten
@@ -263,8 +263,7 @@ invitation-leaves-estimate = eine Schätzung des Mittelwerts
 invitation-intro = Der Link, der Sie hierher geführt hat, sagt Folgendes. Geschrieben hat es, wer den Link gemacht hat; niemand hat es geprüft, und noch wurde nichts geladen.
 invitation-asker = Anfrage von
 invitation-nobody = nicht angegeben
-invitation-sample-only = Öffentliche Stichprobe
-invitation-sample-of = Öffentliche Stichprobe { $place } von { $count }
+invitation-terms-source = Öffentliche Stichprobe
 invitation-terms-label = Vorherzusagende Spalte
 invitation-terms-sha256 = SHA-256
 invitation-noHash = nicht angegeben, die Datei könnte also ausgetauscht werden
@@ -310,7 +309,7 @@ invitation-replyHelp = { $host }, nachdem Sie es bestätigt haben
 invitation-asks-plain = Diese Seite fragt auch { $host }, ob dort noch ein Ergebnis angenommen wird.
 invitation-asks-code = Diese Seite fragt auch { $host }, ob dort noch ein Ergebnis angenommen wird, mit dem Einmalcode aus dem Link.
 invitation-most = Erbeten ist ein ε von höchstens { $epsilon }.
-invitation-loads = Lädt eine öffentliche Stichprobe von { $hosts }.
+invitation-loads = Lädt eine öffentliche Stichprobe von { $host }.
 invitation-details = Einzelheiten
 invitation-load = Öffnen
 invitation-broken = Dieser Link ist keine gültige Anfrage
@@ -535,8 +534,7 @@ send-problems-timeout = { $host } hat 30 Sekunden lang nicht geantwortet. Das Er
 send-problems-refused = { $host } hat das Ergebnis nicht angenommen. Die Antwort: „{ $reason }“. Sie können es ohne einen weiteren Lauf noch einmal senden; hilft das nicht, fragen Sie den Absender der Anfrage.
 
 ## What is loaded.
-loading-sample-only = Die Stichprobe wird geladen: { $done }
-loading-sample-of = Stichprobe { $place } von { $count } wird geladen: { $done }
+loading-sample = Die Stichprobe wird geladen: { $done }
 loading-part = { $done } von { $total }
 loading-engine = Das Programm wird geladen
 loading-opening = Der Tresor wird geöffnet …
@@ -568,12 +566,6 @@ chosen-mixed = { $share } { $own } und { $rest } das nach den Gewichten angepass
 chosen-corrected = Das Modell: { $from }, berichtigt mit privaten bekannten Werten.
 chosen-blend-free = Das Modell ist eine Mischung: { $parts }. Die öffentliche Wahl ist { $choice }.
 chosen-blend-kept = Das Modell ist eine Mischung allein öffentlicher Anpassungen, weil die Gewichte nichts bringen: { $parts }. Die öffentliche Wahl ist { $choice }.
-
-## What each of several public samples has contributed.
-shares-united = Vereinte öffentliche Stichproben: { $parts }.
-shares-part = { $name } ({ $rows } Zeilen)
-shares-weighted = { $name } ({ $rows } Zeilen mit { $weight } des Gewichts, so viel wert wie { $effective } Zeilen)
-shares-unnamed = die mit dem SHA-256 { $sha256 }…
 
 ## What a release that private labels corrected says of errors.
 labelErrors-rows = Etwa { $rows } { $who } haben einen brauchbaren bekannten Wert (das Rauschen in dieser Zahl: ± { $noise }).
@@ -639,8 +631,6 @@ estimate-yardstick = Zwischen Teilen der öffentlichen Stichprobe lagen solche S
 estimate-labelled = Etwa { $labelled } { $who } haben einen brauchbaren bekannten Wert.
 
 ## A sentence for each problem with the public sample, by code.
-sampleProblems-too_many = Höchstens { $most } öffentliche Stichproben lassen sich vereinen.
-sampleProblems-integrity_count = Geben Sie zu jeder Adresse einen SHA-256 an, in ihrer Reihenfolge und mit Leerzeichen dazwischen, oder keinen.
 sampleProblems-not_a_url = Das ist keine Webadresse. Sie beginnt mit https:// und führt auf die Datei selbst.
 sampleProblems-no_label = Geben Sie den Namen der Zielspalte an, wie er in der Kopfzeile der Datei steht.
 sampleProblems-bad_integrity = Der SHA-256 besteht aus sha256- und 44 Base64-Zeichen, oder aus 64 Hexadezimalziffern.

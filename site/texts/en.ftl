@@ -26,10 +26,10 @@ page-publicFile = The public table, with the outcomes
 page-publicHelp = CSV or TSV with a header. The program takes it for public: its columns and averages go out with the result. The private table is chosen next, and stays here.
 page-otherSample = Or by its address
 page-sampleHelp = A CSV or TSV file with a header and a label column, at an address that allows other sites to read it.
-page-source = Address of the public sample (several: with spaces between them)
+page-source = Address of the public sample
 page-label = Name of the label column
 page-integrityFold = Check that the sample is the one you expect (optional)
-page-integrity = SHA-256 of the file: sha256-… or 64 hexadecimal digits; for several files, one each
+page-integrity = SHA-256 of the file: sha256-… or 64 hexadecimal digits
 page-load = Load the sample
 page-loading = Loading the sample
 page-stop = Stop
@@ -268,8 +268,7 @@ invitation-leaves-estimate = an estimate of the average
 invitation-intro = The link that brought you here says the following. Whoever made it wrote it; nobody has checked it, and nothing has been loaded yet.
 invitation-asker = Asked by
 invitation-nobody = not stated
-invitation-sample-only = Public sample
-invitation-sample-of = Public sample { $place } of { $count }
+invitation-terms-source = Public sample
 invitation-terms-label = Label, to be predicted
 invitation-terms-sha256 = SHA-256
 invitation-noHash = not stated, so another file could be put in its place
@@ -315,7 +314,7 @@ invitation-replyHelp = { $host }, after you have confirmed it
 invitation-asks-plain = This page also asks { $host } whether it still accepts a result.
 invitation-asks-code = This page also asks { $host } whether it still accepts a result, with the one-time code from the link.
 invitation-most = The request is for an ε of at most { $epsilon }.
-invitation-loads = Loads a public sample from { $hosts }.
+invitation-loads = Loads a public sample from { $host }.
 invitation-details = Details
 invitation-load = Open
 invitation-broken = This link is not a valid invitation
@@ -540,8 +539,7 @@ send-problems-timeout = { $host } did not answer within 30 seconds. It may have 
 send-problems-refused = { $host } did not accept the release. It says: “{ $reason }”. You can send it again without another run; if that does not help, ask whoever invited you.
 
 ## What is loaded.
-loading-sample-only = Loading the sample: { $done }
-loading-sample-of = Loading sample { $place } of { $count }: { $done }
+loading-sample = Loading the sample: { $done }
 loading-part = { $done } of { $total }
 loading-engine = Loading the program
 loading-opening = Opening the vault…
@@ -575,12 +573,6 @@ chosen-mixed = { $share } { $own } and { $rest } the model fitted under the weig
 chosen-corrected = The model: { $from }, corrected by private labels.
 chosen-blend-free = The model is a blend: { $parts }. The public choice is { $choice }.
 chosen-blend-kept = The model is a blend of public fits alone, because the weights gain nothing: { $parts }. The public choice is { $choice }.
-
-## What each of several public samples has contributed.
-shares-united = Public samples united: { $parts }.
-shares-part = { $name } ({ $rows } rows)
-shares-weighted = { $name } ({ $rows } rows with { $weight } of the weight, worth { $effective } rows)
-shares-unnamed = the one with the SHA-256 { $sha256 }…
 
 ## What a release that private labels corrected says of errors.
 labelErrors-rows = About { $rows } { $who } have a label that could be used (the noise in this number: ± { $noise }).
@@ -646,8 +638,6 @@ estimate-yardstick = Between parts of the public sample such estimates were off 
 estimate-labelled = About { $labelled } { $who } have a label that could be used.
 
 ## A sentence for each problem with the public sample, by code.
-sampleProblems-too_many = At most { $most } public samples can be united.
-sampleProblems-integrity_count = Give one SHA-256 for each address, in their order and with spaces between them, or none.
 sampleProblems-not_a_url = This is not a web address. It should start with https:// and point to the file itself.
 sampleProblems-no_label = Give the name of the label column, as it is in the header of the file.
 sampleProblems-bad_integrity = The SHA-256 must be sha256- followed by 44 base64 characters, or 64 hexadecimal digits.

@@ -53,8 +53,7 @@ async function isOfThisPage(html) {
 }
 
 /**
- * Puts a fresh vault into `place`. `sample` is {parts, label} and more, with {data, name, url} in `parts` for each
- * public sample, `samplePrivate` the bytes of the synthetic private file or undefined. `onMessage` gets what the vault
+ * Puts a fresh vault into `place`. `sample` is {data, name, url, reading} and more, `samplePrivate` the bytes of the synthetic private file or undefined. `onMessage` gets what the vault
  * says, as messages.js has it; {type: "failed", code: "no-vault"} where it sends nothing, and "broken-rules" where it
  * sends what it must not, and is closed. Returns {send, close}.
  */

@@ -77,11 +77,9 @@ func answerTo(text []byte) (value any, err error) {
 
 // file is a stream of the host.
 type file struct {
-	Stream    uint32
-	Name      string
-	Integrity string
-	Digest    string // of a file that the host has unpacked
-	Columns   bool   // it is a dataset.ColumnStream
+	Stream  uint32
+	Digest  string // of a file that the host has unpacked
+	Columns bool   // it is a dataset.ColumnStream
 }
 
 type request struct {
@@ -182,15 +180,7 @@ func loadSource(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var files []dataset.File
-	for _, f := range r.Files {
-		given := dataset.File{Name: f.Name, Data: f, Digest: f.Digest}
-		if f.Integrity != "" {
-			given.Check = func(digest string) error { return jsbridge.CheckIntegrity("public sample", digest, f.Integrity) }
-		}
-		files = append(files, given)
-	}
-	s, err := jsbridge.LoadSample(files, o, &preparation, r.modelFile)
+	s, err := jsbridge.LoadSample(r.Files[0], r.Files[0].Digest, o, &preparation, r.modelFile)
 	if err != nil {
 		return nil, err
 	}

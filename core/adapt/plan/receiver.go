@@ -39,7 +39,7 @@ func (p *Plan) Facts(rows int64) terms.Facts {
 		rows = 0
 	}
 	f := terms.Facts{
-		Campaign: p.Campaign, Kind: p.Release, SourceSHA256: p.Source.Digest, Sources: release.SourcesOf(p.Source, nil),
+		Campaign: p.Campaign, Kind: p.Release, SourceSHA256: p.Source.Digest,
 		Label: p.Source.Schema.Label, Classes: p.Source.Schema.Classes != nil, Columns: p.Source.Schema.Columns,
 		Labels: p.UseLabels || p.EstimateLabels, Unit: p.Unit,
 		Epsilon: p.Epsilon, Delta: p.Delta, Rows: float64(rows), RowsPrivate: private,
@@ -73,7 +73,6 @@ func (p *Plan) extent(f terms.Facts, rows int64) release.Extent {
 		Known: release.Provenance{
 			SourceSHA256: p.Source.Digest,
 			SourceRows:   p.Source.Rows,
-			Sources:      f.Sources,
 			Schema:       p.Source.Schema,
 		},
 	}

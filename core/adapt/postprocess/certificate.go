@@ -79,7 +79,6 @@ func (r *run) document(engine release.Engine, values release.Values, c release.C
 		Provenance: release.Provenance{
 			SourceSHA256:         r.Source.Digest,
 			SourceRows:           r.Source.Rows,
-			Sources:              release.SourcesOf(r.Source, r.weights),
 			Schema:               r.Source.Schema,
 			EngineVersion:        engine.Version,
 			SettingsAfterPreview: r.SettingsAfterPreview,

@@ -468,33 +468,5 @@ func TestRowsWithoutALabelAreLeftOut(t *testing.T) {
 		if !reflect.DeepEqual(with, without) {
 			t.Errorf("%s: %+v, and without these rows %+v", task, with, without)
 		}
-		both := must.Get(united(SourceOptions{Label: "y", Task: task}, "a,c,y\n1,red,1\n2,blue,\n",
-			"a,c,y\n2,blue,2\n3,red,3\n"))(t)
-		checkNote(t, both, "Rows without a label are left out: 1 of 4. The sample is the others, in their order.")
-		if both.Rows != 3 || both.Parts[0].Rows != 1 {
-			t.Errorf("%s: %d rows, %+v", task, both.Rows, both.Parts)
-		}
-	}
-}
-
-// Files that are united agree in the order of their dates, as far as each settles one.
-func TestOrdersOfSeveralFiles(t *testing.T) {
-	const iso, days, months = "sold,y\n2012-05-13,1\n2012-05-14,2\n", "sold,y\n03/04/2012,1\n13/05/2012,2\n",
-		"sold,y\n04/03/2012,1\n05/13/12,2\n"
-	for _, c := range []struct {
-		files []string
-		want  csv.DateOrder
-	}{{[]string{iso, days}, csv.DayFirst}, {[]string{months, iso}, csv.MonthFirst},
-		{[]string{days, iso, days + "14/05/2012,3\n"}, csv.DayFirst}} {
-		s := must.Get(united(SourceOptions{Label: "y"}, c.files...))(t)
-		if got := s.Schema.Columns[0]; !got.Dates || got.DateOrder != c.want || got.Max < 15473 || got.Max > 15474 {
-			t.Errorf("%q: the column is %+v", c.files, got)
-		}
-	}
-	_, err := united(SourceOptions{Label: "y"}, days, iso, months)
-	var e *Error
-	if !errors.As(err, &e) || e.Code != CodeDateOrder || !strings.Contains(err.Error(),
-		`c.csv: line 3, column 1 ("sold"): "05/13/12" is no date in the order of the column, as "13/05/2012" shows`) {
-		t.Errorf("%v", err)
 	}
 }

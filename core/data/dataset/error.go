@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -37,7 +36,6 @@ const (
 	CodeBadSchema     = "bad-schema"      // a schema that cannot have come from ReadSource
 	CodeDateOrder     = "date-order"      // dates whose order of day and month is open, or not the same everywhere
 	CodeBadUnit       = "bad-unit"        // a column that cannot name the people
-	CodeColumnsDiffer = "columns-differ"  // one of several files has other columns than the first
 )
 
 // Error says what is wrong with a file or a schema, where, and what to do.
@@ -45,7 +43,6 @@ const (
 // quotes neither.
 type Error struct {
 	Code    string         // one of the Code constants
-	File    string         // the file's name where several are read as one; else empty
 	Line    int            // physical line of the file, from 1; 0 if no line is to blame
 	Column  int            // column of the file, from 1; 0 if no column is to blame
 	Name    string         // the column's name; may be empty
@@ -81,8 +78,10 @@ func (e *Error) Error() string {
 			place[len(place)-1] += fmt.Sprintf(" (%q)", e.Name)
 		}
 	}
-	parts := []string{e.File, strings.Join(place, ", "), e.Message}
-	return strings.Join(filter(parts, func(part string) bool { return part != "" }), ": ")
+	if place == nil {
+		return e.Message
+	}
+	return strings.Join(place, ", ") + ": " + e.Message
 }
 
 func newError(code string, line int, format string, args ...any) *Error {
@@ -130,16 +129,15 @@ const mostProblems = 20
 
 // problems collects the problems of a public file, so that its author sees them all at once: problems of the header
 // and of the options about its columns, for each column the first cell with each kind of problem, and the first row
-// with a wrong number of fields; of each of several files.
+// with a wrong number of fields.
 type problems struct {
 	list  []*Error
 	first map[problemKind]*problemCount
-	file  string // where several are read, the name of the one that is being read; else empty
 }
 
 type problemKind struct {
-	file, code string
-	column     int
+	code   string
+	column int
 }
 
 type problemCount struct {
@@ -154,12 +152,11 @@ func (p *problems) add(err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	e = p.inFile(e)
 	if e.Column == 0 && e.Code != CodeRaggedRow {
 		p.list = append(p.list, e)
 		return p.all()
 	}
-	kind := problemKind{e.File, e.Code, e.Column}
+	kind := problemKind{e.Code, e.Column}
 	if known := p.first[kind]; known != nil {
 		known.cells++
 		return nil
@@ -173,24 +170,7 @@ func (p *problems) add(err error) error {
 }
 
 // note adds a problem of the header or of the options, after which the rest can still be read.
-func (p *problems) note(e *Error) { p.list = append(p.list, p.inFile(e)) }
-
-// of adds the name of the file that is being read to what ends the reading.
-func (p *problems) of(err error) error {
-	if e := (*Error)(nil); errors.As(err, &e) {
-		return p.inFile(e)
-	} else if p.file != "" {
-		return fmt.Errorf("%s: %w", p.file, err)
-	}
-	return err
-}
-
-// inFile adds the name of the file that is being read to an error about it.
-func (p *problems) inFile(e *Error) *Error {
-	named := *e
-	named.File = cmp.Or(e.File, p.file)
-	return &named
-}
+func (p *problems) note(e *Error) { p.list = append(p.list, e) }
 
 // all is nil if there was no problem. Otherwise it is the first problem, and its message continues with the others.
 func (p *problems) all() error {
@@ -213,16 +193,12 @@ func (p *problems) all() error {
 			whole.Message += fmt.Sprintf("; and %d more problems", len(p.list)-mostProblems)
 			break
 		}
-		other := *e
-		if other.File == whole.File {
-			other.File = ""
-		}
-		whole.Message += "; " + other.Error()
+		whole.Message += "; " + e.Error()
 	}
 	return &whole
 }
 
-// before reports whether an error's place comes before another's in the same file.
+// before reports whether an error's place comes before another's.
 func (e *Error) before(o *Error) bool {
-	return e.File == o.File && (e.Line < o.Line || e.Line == o.Line && e.Column < o.Column)
+	return e.Line < o.Line || e.Line == o.Line && e.Column < o.Column
 }

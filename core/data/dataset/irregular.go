@@ -2,10 +2,7 @@ package dataset
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"slices"
@@ -15,8 +12,7 @@ import (
 	"privadapt/core/data/dataset/csv"
 )
 
-// What few public files need, beside the way of every row in source.go: lines above the header, several files, dates
-// whose order is open, words for a missing value that are values or that no program shares, marks in numbers, and notes
+// What few public files need, beside the way of every row in source.go: lines above the header, dates whose order is open, words for a missing value that are values or that no program shares, marks in numbers, and notes
 // on values that may stand for no value.
 
 // mostTitle is how many lines the search for the header of a public file looks at.
@@ -77,92 +73,6 @@ func otherSeparator(header string, wanted []string) string {
 	return ""
 }
 
-// MostParts is the largest number of files that become one source.
-const MostParts = 8
-
-// Part is one of the files that a source was united from.
-type Part struct {
-	Name   string
-	Digest string
-	Rows   int
-}
-
-// join makes a file one of several. It has the columns of the first, which are found by their name, in any case of
-// letters where that identifies one; their order and the delimiter may differ. Errors and notes name the file.
-func (b *builder) join(t *table, l *layout) error {
-	if err := b.found.all(); err != nil { // the problems of its header, or of the option's columns
-		return err
-	}
-	for i, note := range l.notes {
-		l.notes[i] = t.Name + ": " + note
-	}
-	if len(b.tables) == 1 {
-		return nil
-	}
-	b.notes = append(b.notes, l.notes...)
-	b.comma = b.comma || l.comma // in names of classes
-	names, columns := b.names(), make([]Column, len(b.fields))
-	for j, name := range names {
-		columns[j].Name = name
-	}
-	a := align(l.names(), Schema{Label: names[b.label], Columns: columns})
-	a.columns[b.label] = l.label
-	var lacks, more []string
-	for j, name := range names {
-		if name == "" {
-			a.columns[j] = l.label // of a column without a name no cell is read
-		} else if a.columns[j] < 0 {
-			lacks = append(lacks, name)
-		}
-	}
-	for i, name := range a.names {
-		if name != "" && !slices.Contains(a.columns, i) {
-			more = append(more, name)
-		}
-	}
-	t.places = a.columns
-	differs := ""
-	switch {
-	case len(lacks) > 0 && len(more) > 0:
-		differs = fmt.Sprintf("lacks %s and has %s", quoteNames(lacks), quoteNames(more))
-	case len(lacks) > 0:
-		differs = "lacks " + quoteNames(lacks)
-	case len(more) > 0:
-		differs = "has " + quoteNames(more)
-	default:
-		return nil
-	}
-	return newError(CodeColumnsDiffer, 0, "the file %s, unlike %s; give files that have the same columns", differs,
-		b.tables[0].Name)
-}
-
-// addPart notes what one of several files has given.
-func (b *builder) addPart(part Part) error {
-	if part.Rows == 0 && b.label >= 0 {
-		return newError(CodeNoRows, 0, "the file has no row with a label; add some, or leave the file out")
-	}
-	for _, other := range b.parts {
-		if other.Digest == part.Digest {
-			return newError(CodeBadOption, 0, "it is the same file as %s; give each file once", other.Name)
-		}
-	}
-	b.parts = append(b.parts, part)
-	return nil
-}
-
-// UnitedDigest identifies a source of several files: the SHA-256 of their digests, each followed by a line feed. A
-// single file's digest is its own.
-func UnitedDigest(digests []string) string {
-	if len(digests) == 1 {
-		return digests[0]
-	}
-	sum := sha256.New()
-	for _, digest := range digests {
-		io.WriteString(sum, digest+"\n")
-	}
-	return hex.EncodeToString(sum.Sum(nil))
-}
-
 // settle ends what was open until the last row, and notes what the rows are.
 func (b *builder) settle(task Task) {
 	b.settleDates()
@@ -190,7 +100,7 @@ func (b *builder) settle(task Task) {
 func (b *builder) looksLike(j, texts int) (with string, first record) {
 	var percents, marked []record
 	for _, rec := range b.sample {
-		switch cell := rec.cell(j); {
+		switch cell := rec.cells[j]; {
 		case csv.IsNumber(string(cell), rec.comma):
 		case csv.IsPercent(cell):
 			percents = append(percents, rec)
@@ -219,7 +129,7 @@ func (b *builder) decideWords() {
 	for j, f := range b.fields {
 		words[j], others[j] = map[string]bool{}, map[string]bool{}
 		for _, rec := range b.sample {
-			switch cell := rec.cell(j); {
+			switch cell := rec.cells[j]; {
 			case len(cell) == 0:
 			case csv.IsMissing(cell):
 				words[j][string(cell)] = true
@@ -331,7 +241,7 @@ func (l *layout) declareDates(o SourceOptions, found *problems) {
 // date reads a cell of a column of dates into its place in a row. While the order is open the cell counts as a text
 // too: if the order stays open, the column is categorical.
 func (b *builder) date(rec record, j int, place *float64) error {
-	cell, f := rec.cell(j), &b.fields[j]
+	cell, f := rec.cells[j], &b.fields[j]
 	*place = math.NaN()
 	if b.missing(rec, j) {
 		return nil
@@ -344,7 +254,7 @@ func (b *builder) date(rec record, j int, place *float64) error {
 	case csv.Another:
 		why := "as was stated"
 		if against.Text != "" {
-			why = fmt.Sprintf("as %s shows", b.place(against))
+			why = fmt.Sprintf("as %s shows", placeOf(against))
 		}
 		return b.cellError(CodeDateOrder, rec, j,
 			"%s is no date in the order of the column, %s; fix the cell, or write dates as 2024-12-31", quoteCell(cell), why)
@@ -367,7 +277,7 @@ func (b *builder) settleDates() {
 		count, first, alone := f.dates.Waiting()
 		var examples []string
 		for _, s := range first {
-			examples = append(examples, b.place(s))
+			examples = append(examples, placeOf(s))
 		}
 		found := strings.Join(examples, ", ")
 		advice := fmt.Sprintf("state it in the option dateOrder, as dmy, mdy or ymd for %q, or write dates as 2024-12-31", f.name)
@@ -377,20 +287,13 @@ func (b *builder) settleDates() {
 				found, advice)
 			continue
 		}
-		line := first[0].Line
-		if b.several { // it is a line of one of them
-			line = 0
-		}
-		b.found.note(newError(CodeDateOrder, line,
+		b.found.note(newError(CodeDateOrder, first[0].Line,
 			"the column holds dates, but the order of day and month is open (%s); %s, or ignore the column", found, advice).in(j+1, f.name))
 	}
 }
 
-// place quotes a date, and says on which line it is, where all rows are of one file.
-func (b *builder) place(s csv.DateSample) string {
-	if b.several {
-		return quoteCell([]byte(s.Text))
-	}
+// placeOf quotes a date, and says on which line it is.
+func placeOf(s csv.DateSample) string {
 	return fmt.Sprintf("%s on line %d", quoteCell([]byte(s.Text)), s.Line)
 }
 

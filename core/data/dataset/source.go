@@ -1,9 +1,8 @@
 // Package dataset turns tables into standardised rows: a public, labelled
 // sample (the source) and a private one, with labels or without (the target).
 //
-// The readers have opposite duties. [ReadSource], and [ReadSources] for several
-// files, is strict: the file is public, so a bad cell is an error that names
-// its line and column, and the file fixes the [Schema] for both samples:
+// The readers have opposite duties. [ReadSource] is strict: the file is public,
+// so a bad cell is an error that names its line and column, and the file fixes the [Schema] for both samples:
 // columns, kinds, levels, means and scales. [Target] and [Labelled] are total:
 // their rows are private, so nothing in a row may cause an error, a missing
 // record or any behaviour other than that row's own values. All share one
@@ -34,7 +33,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"hash"
 	"io"
 	"math"
 	"slices"
@@ -80,7 +78,6 @@ type Source struct {
 	Labels []float64 // m, raw units, or places among the schema's classes
 	Digest string    // SHA-256 of the whole file, lower-case hexadecimal
 	Notes  []string  // sentences for the reader, for example that a constant column is ignored
-	Parts  []Part    // where rows of several files were united: what they are, in the order of the rows; else nil
 
 	cells cellTable // of all columns that have not been declared ignored
 	slots []int     // for each used column of the schema its place in a row of cells
@@ -104,60 +101,41 @@ const Largest = 1e100
 // A missing cell is replaced by the column's mean: all its features are 0. So is one text that alone stands among
 // numbers in several cells, with a note. Rows
 // without a label are left out, and columns that do not vary are ignored, with a note.
-func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
-	return ReadSources([]File{{Data: r}}, o)
-}
-
-// File is one of several public files whose rows become one source.
-type File struct {
-	Name   string // for messages and for the release
-	Data   io.Reader
-	Digest string // of the published file where Data was unpacked from it; empty: the SHA-256 of Data
-	// Check, if not nil, refuses a digest that is not the one that was announced.
-	Check func(digest string) error
-}
-
-// ReadSources reads several public files as [ReadSource] reads one that holds the rows of all, in their order; see
-// join. The digest of several is [UnitedDigest].
 //
 // It is the way of every public row. What few files need is one function each in irregular.go.
-func ReadSources(files []File, o SourceOptions) (*Source, error) {
-	if len(files) > MostParts {
-		return nil, newError(CodeBadOption, 0, "there are %d public samples; give at most %d", len(files), MostParts)
-	}
-	b := &builder{several: len(files) > 1, found: &problems{}}
-	for _, f := range files {
-		if err := b.open(f, o.composed()); err != nil {
-			return nil, b.found.of(err)
-		}
+func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
+	b := &builder{found: &problems{}}
+	digest := sha256.New()
+	if err := b.open(io.TeeReader(r, digest), o.composed()); err != nil {
+		return nil, err
 	}
 	b.decideKinds()
 	b.decideTask(o.Task)
 	b.decideWords()
 	b.makeRoom()
-	for _, t := range b.tables {
-		if err := b.addTable(t); err != nil {
-			return nil, b.found.of(err)
-		}
+	if err := b.addRows(); err != nil {
+		return nil, err
 	}
-	b.found.file = ""
 	b.settle(o.Task)
 	if err := b.found.all(); err != nil {
 		return nil, err
 	}
-	return b.source()
+	s, err := b.source()
+	if err != nil {
+		return nil, err
+	}
+	s.Digest = hex.EncodeToString(digest.Sum(nil))
+	return s, nil
 }
 
 // builder is a source that is being read.
 type builder struct {
 	layout
-	tables  []*table
-	several bool // there is more than one
-	found   *problems
-	sample  []record  // the first of each table, which decide the kinds of the columns
-	cells   cellTable // numbers, or the order of the level; NaN where missing
-	labels  []float64
-	parts   []Part
+	reader recordReader
+	found  *problems
+	sample []record  // the first, which decide the kinds of the columns
+	cells  cellTable // numbers, or the order of the level; NaN where missing
+	labels []float64
 
 	unlabelled int       // rows that are left out
 	scratch    []float64 // memory for the values of a column
@@ -175,73 +153,37 @@ type field struct {
 	values []string        // words for a missing value that are values there; see decideWords
 }
 
-// table is a public file whose header and first records have been read.
-type table struct {
-	File
-	recordReader
-	hash hash.Hash
-}
-
 // kindSample is how many records decide the kinds of the columns.
 const kindSample = 1000
 
-// open reads the header and the first records of a file. The options declare columns of the first one.
-func (b *builder) open(f File, o SourceOptions) error {
-	if b.several {
-		b.found.file = f.Name
-	}
-	t := &table{File: f, hash: sha256.New()}
-	lines, err := openTable(io.TeeReader(f.Data, t.hash))
+// open reads the header and the first records.
+func (b *builder) open(file io.Reader, o SourceOptions) error {
+	lines, err := openTable(file)
 	if err != nil {
 		return err
-	}
-	if len(b.tables) > 0 {
-		o = SourceOptions{Label: o.Label, Task: o.Task}
 	}
 	l, err := newLayout(lines, o, b.found)
 	if err != nil {
 		return err
 	}
-	t.recordReader = recordReader{lines: lines, fields: csv.NewFields(l.delim), width: len(l.fields), found: b.found}
-	b.tables = append(b.tables, t)
-	if len(b.tables) == 1 {
-		b.layout = *l
-	}
-	if b.several {
-		if err := b.join(t, l); err != nil {
-			return err
-		}
-	}
-	for len(t.ahead) < kindSample {
-		rec, ok, err := t.sound()
+	b.layout = *l
+	b.reader = recordReader{lines: lines, fields: csv.NewFields(l.delim), width: len(l.fields), found: b.found}
+	for len(b.sample) < kindSample {
+		rec, ok, err := b.reader.sound()
 		if err != nil || !ok {
-			b.sample = append(b.sample, t.ahead...)
 			return err
 		}
-		t.ahead = append(t.ahead, rec.clone())
+		b.sample = append(b.sample, rec.clone())
 	}
-	b.sample = append(b.sample, t.ahead...)
 	return nil
 }
 
 // record is one record of a public file.
 type record struct {
-	line   int      // physical line on which it begins
-	cells  [][]byte // trimmed; the same number as in the header
-	comma  bool     // numbers may have a decimal comma
-	places []int    // where the columns of the first of several files are in this one; nil: as in the header
+	line  int      // physical line on which it begins
+	cells [][]byte // trimmed; the same number as in the header
+	comma bool     // numbers may have a decimal comma
 }
-
-// field is the place of a column among the cells.
-func (r record) field(j int) int {
-	if r.places == nil {
-		return j
-	}
-	return r.places[j]
-}
-
-// cell is the cell in a column.
-func (r record) cell(j int) []byte { return r.cells[r.field(j)] }
 
 // clone copies a record out of the reader's buffers.
 func (r record) clone() record {
@@ -255,17 +197,15 @@ func (r record) clone() record {
 
 // lineOf is the physical line on which the cell in a column begins: quoted newlines in the cells before it count.
 func (r record) lineOf(j int) int {
-	return r.line + bytes.Count(bytes.Join(r.cells[:r.field(j)], nil), []byte("\n"))
+	return r.line + bytes.Count(bytes.Join(r.cells[:j], nil), []byte("\n"))
 }
 
 // recordReader reads public records and refuses everything irregular.
 type recordReader struct {
 	lines  *csv.Lines
 	fields csv.Fields
-	width  int   // fields in each record
-	places []int // of each record
+	width  int // fields in each record
 	cells  [][]byte
-	ahead  []record // that were read to decide the kinds of the columns
 	found  *problems
 }
 
@@ -313,7 +253,7 @@ func (r *recordReader) next() (rec record, ok bool, err error) {
 	case len(r.cells) != r.width:
 		return record{}, false, raggedRow(first, len(r.cells), r.width)
 	}
-	return record{first, r.cells, r.fields.Comma, r.places}, true, nil
+	return record{first, r.cells, r.fields.Comma}, true, nil
 }
 
 // nextText returns the next record as text; it refuses what cannot be text.
@@ -352,7 +292,7 @@ type cellCounts struct {
 func (b *builder) count(j int) (n cellCounts) {
 	n.values = map[string]bool{}
 	for _, rec := range b.sample {
-		cell := rec.cell(j)
+		cell := rec.cells[j]
 		if _, ok := csv.ParseNumber(cell, rec.comma); ok || csv.IsNonFinite(cell) {
 			n.numbers++
 			if len(n.values) <= maxLevels {
@@ -389,7 +329,7 @@ func (b *builder) decideKinds() {
 			f.kind = Categorical
 			if with, first := b.looksLike(j, n.texts); with != "" {
 				b.note(f.name, "looks like numbers with %s, such as %s, and is taken as categories; to have numbers, remove them",
-					with, quoteCell(first.cell(j)))
+					with, quoteCell(first.cells[j]))
 			}
 		}
 	}
@@ -412,7 +352,7 @@ func (b *builder) decideTask(task Task) {
 	if with, first := b.looksLike(j, n.texts); with != "" {
 		b.found.note(newError(CodeNotANumber, first.lineOf(j),
 			"the labels look like numbers with %s, such as %s; remove them, or say task classification", with,
-			quoteCell(first.cell(j))).in(j+1, f.name))
+			quoteCell(first.cells[j])).in(j+1, f.name))
 		f.kind, b.label = Ignored, -1
 	}
 }
@@ -430,41 +370,22 @@ func (b *builder) makeRoom() {
 	b.cells = newCellTable(width)
 }
 
-// addTable adds all rows of a file, computes its digest unless that is known, and compares it with the announced one.
-func (b *builder) addTable(t *table) error {
-	if b.several {
-		b.found.file = t.Name
-	}
-	before := len(b.labels)
-	for _, rec := range t.ahead {
+// addRows adds all rows.
+func (b *builder) addRows() error {
+	for _, rec := range b.sample {
 		if err := b.add(rec); err != nil {
 			return err
 		}
 	}
 	for {
-		rec, ok, err := t.sound()
-		if err != nil {
+		rec, ok, err := b.reader.sound()
+		if err != nil || !ok {
 			return err
-		}
-		if !ok {
-			break
 		}
 		if err := b.add(rec); err != nil {
 			return err
 		}
 	}
-	if t.Digest == "" {
-		t.Digest = hex.EncodeToString(t.hash.Sum(nil))
-	}
-	if t.Check != nil {
-		if err := t.Check(t.Digest); err != nil {
-			return err
-		}
-	}
-	if b.several {
-		return b.addPart(Part{t.Name, t.Digest, len(b.labels) - before})
-	}
-	return nil
 }
 
 // add reads a record. It adds the problems of cells to the list; an error ends the reading.
@@ -511,7 +432,7 @@ func (b *builder) read(rec record, j int, place *float64) (err error) {
 
 // missing reports whether a cell has no value.
 func (b *builder) missing(rec record, j int) bool {
-	cell, f := rec.cell(j), &b.fields[j]
+	cell, f := rec.cells[j], &b.fields[j]
 	if !csv.IsMissing(cell) || f.values != nil && slices.Contains(f.values, string(cell)) {
 		return false
 	}
@@ -523,7 +444,7 @@ func (b *builder) missing(rec record, j int) bool {
 
 // number reads a cell of a numeric column or of the label: NaN if it is missing.
 func (b *builder) number(rec record, j int) (float64, error) {
-	cell := rec.cell(j)
+	cell := rec.cells[j]
 	v, ok := csv.ParseNumber(cell, rec.comma)
 	switch {
 	case ok && math.Abs(v) <= Largest:
@@ -549,7 +470,7 @@ func (b *builder) number(rec record, j int) (float64, error) {
 // level reads a cell of a categorical column, NaN if it is missing, or a label that is a class: the order of its first
 // appearance.
 func (b *builder) level(rec record, j int) (float64, error) {
-	cell := rec.cell(j)
+	cell := rec.cells[j]
 	tooLong := "the cell has %d bytes, and a level at most %d; shorten it or ignore the column"
 	tooMany := "the column has more than %d levels; ignore it or merge its levels"
 	if j == b.label {
@@ -575,13 +496,11 @@ func (b *builder) level(rec record, j int) (float64, error) {
 
 func (b *builder) formula(rec record, j int) *Error {
 	return b.cellError(CodeNotANumber, rec, j,
-		"%s is a formula without its value; open the file in a spreadsheet and save it, so that it holds the values", quoteCell(rec.cell(j)))
+		"%s is a formula without its value; open the file in a spreadsheet and save it, so that it holds the values", quoteCell(rec.cells[j]))
 }
 
 func (b *builder) cellError(code string, rec record, j int, format string, args ...any) *Error {
-	e := newError(code, rec.lineOf(j), format, args...).in(rec.field(j)+1, b.fields[j].name)
-	e.File = b.found.file
-	return e
+	return newError(code, rec.lineOf(j), format, args...).in(j+1, b.fields[j].name)
 }
 
 // levelSet counts the levels of a categorical column in the order of their
@@ -639,7 +558,6 @@ func (b *builder) source() (*Source, error) {
 		Schema: Schema{Label: label.name, LinesAbove: b.above},
 		Rows:   len(b.labels),
 		Labels: b.labels,
-		Parts:  b.parts,
 	}
 	if b.classes() {
 		var err error
@@ -670,11 +588,6 @@ func (b *builder) source() (*Source, error) {
 		return nil, newError(CodeNoFeatures, 0,
 			"no column besides the label varies and is not ignored; give a file with at least one feature")
 	}
-	var digests []string
-	for _, t := range b.tables {
-		digests = append(digests, t.Digest)
-	}
-	s.Digest = UnitedDigest(digests)
 	return s, nil
 }
 

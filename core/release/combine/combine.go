@@ -302,7 +302,6 @@ type setting struct {
 	Draws        int // of each owner
 	SourceSHA256 string
 	SourceRows   int
-	Sources      []release.Source // without names and shares
 	Schema       dataset.Schema
 	Features     *features.Map // absent: linear
 	Adjacency    method.Adjacency
@@ -321,10 +320,6 @@ type setting struct {
 
 func settingOf(r *release.Release) *setting {
 	c, p := r.Certificate, r.Provenance
-	var sources []release.Source
-	for _, s := range p.Sources {
-		sources = append(sources, release.Source{SHA256: s.SHA256, Rows: s.Rows})
-	}
 	var labels *release.Labels
 	if l := c.Labels; l != nil {
 		labels = &release.Labels{
@@ -348,7 +343,7 @@ func settingOf(r *release.Release) *setting {
 		}
 	}
 	return &setting{
-		r.Kind, c.Draws, p.SourceSHA256, p.SourceRows, sources, p.Schema, p.Features, c.Adjacency, protected(c), c.Radius, c.SourceRadius,
+		r.Kind, c.Draws, p.SourceSHA256, p.SourceRows, p.Schema, p.Features, c.Adjacency, protected(c), c.Radius, c.SourceRadius,
 		c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID, labels, report,
 	}
 }
@@ -360,8 +355,7 @@ func (s *setting) agrees(o *setting) error {
 		what string
 	}{
 		{s.Kind == o.Kind, "are of different kinds"},
-		{s.SourceSHA256 == o.SourceSHA256 && release.SameText(s.Sources, o.Sources),
-			"were made with different public samples; their SHA-256 differ"},
+		{s.SourceSHA256 == o.SourceSHA256, "were made with different public samples; their SHA-256 differ"},
 		{release.SameText(s.Schema, o.Schema) && s.SourceRows == o.SourceRows,
 			"read the columns of the public sample differently: another label, or other columns taken as categories or left out"},
 		{s.Features.Equal(o.Features), "compare the samples by different features"},

@@ -350,32 +350,6 @@ func cutOff(r *release.Release) *release.Release {
 	return r
 }
 
-// severalSamples unites files of these names.
-func severalSamples(t *testing.T, names ...string) *dataset.Source {
-	t.Helper()
-	tables := []string{"a,b,c,y\n1,5,red,3\n2,1,blue,4\n3,2,red,1\n0,4,red,2\n",
-		"a,b,c,y\n5,2,blue,0\n4,0,blue,2\n2,3,red,5\n1,1,blue,3\n", "a,b,c,y\n9,9,red,1\n8,8,blue,2\n"}
-	var files []dataset.File
-	for i, name := range names {
-		files = append(files, dataset.File{Name: name, Data: strings.NewReader(tables[i])})
-	}
-	return must.Get(dataset.ReadSources(files, dataset.SourceOptions{Label: "y"}))(t)
-}
-
-// Owners who have the same samples under other names add up, and the sum names the samples by their digests.
-func TestOwnersOfSeveralSamples(t *testing.T) {
-	o := adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}
-	a := ownerOf(t, severalSamples(t, "north", "south", "west"), o, ownersRows(1, 500))
-	b := ownerOf(t, severalSamples(t, "nord.csv", "sued.csv", "west.csv"), o, ownersRows(2, 500))
-	combined := mustCombine(t, a, b)
-	if list := combined.Provenance.Sources; len(list) != 3 ||
-		list[0].Name+list[1].Name+list[2].Name != "" ||
-		list[1].SHA256 != a.Provenance.Sources[1].SHA256 ||
-		list[1].Rows != 4 {
-		t.Errorf("%+v", list)
-	}
-}
-
 // A sum says what it protects, people or rows, whatever the owners call the column of people; with which engine it was
 // made; and its campaign and features.
 func TestASumSaysWhatItIsOf(t *testing.T) {

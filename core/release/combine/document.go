@@ -22,7 +22,7 @@ func (t *total) document(engine release.Engine, members []release.Member) (*rele
 		return nil, err
 	}
 	provenance := release.Provenance{
-		SourceSHA256: s.SourceSHA256, SourceRows: s.SourceRows, Sources: s.Sources, Schema: s.Schema, Features: s.Features,
+		SourceSHA256: s.SourceSHA256, SourceRows: s.SourceRows, Schema: s.Schema, Features: s.Features,
 		EngineVersion: engine.Version, SettingsAfterPreview: t.preview,
 	}
 	var values release.Values

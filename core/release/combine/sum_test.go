@@ -45,7 +45,7 @@ func TestReleasesOfDifferentSettingsDoNotAddUp(t *testing.T) {
 	made := func() *setting {
 		campaign := "c"
 		return &setting{
-			Kind: release.Estimate, Draws: 1, SourceSHA256: "1", SourceRows: 9, Sources: []release.Source{{SHA256: "2", Rows: 5}, {SHA256: "3", Rows: 4}},
+			Kind: release.Estimate, Draws: 1, SourceSHA256: "1", SourceRows: 9,
 			Schema: dataset.Schema{Label: "y"}, Features: &features.Map{Kind: features.Labels},
 			Adjacency: method.ReplaceOne, Radius: 2, SourceRadius: 3, GridSteps: 1 << 30, InterceptSteps: 5, Order: 4,
 			Campaign: &campaign,
@@ -65,10 +65,7 @@ func TestReleasesOfDifferentSettingsDoNotAddUp(t *testing.T) {
 			func(s *setting) { s.Report.Predictions[1] = 2 }, func(s *setting) { s.Report.GroupBy = new(string) }}},
 		"SourceSHA256": {"public samples", []func(*setting){func(s *setting) { s.SourceSHA256 = "0" }}},
 		"SourceRows":   {"columns", []func(*setting){func(s *setting) { s.SourceRows++ }}},
-		"Sources": {"public samples", []func(*setting){func(s *setting) { s.Sources = nil },
-			func(s *setting) { s.Sources[0].SHA256 = "0" },
-			func(s *setting) { s.Sources[0].Rows++; s.Sources[1].Rows-- }}},
-		"Schema": {"another label", []func(*setting){func(s *setting) { s.Schema.Label = "z" }}},
+		"Schema":       {"another label", []func(*setting){func(s *setting) { s.Schema.Label = "z" }}},
 		"Features": {"features", []func(*setting){func(s *setting) { s.Features = nil },
 			func(s *setting) { s.Features.Kind = features.Linear }}},
 		"Adjacency":      {"add-remove", []func(*setting){func(s *setting) { s.Adjacency = method.AddRemove }}},

@@ -69,7 +69,7 @@ func checkFields(r *release.Release) []string {
 		requirements = append(requirements, discrepancyRequirements(c)...)
 	}
 	return unmet(slices.Concat(requirements, baseRequirements(c.Base, len(r.Provenance.Schema.Classes) == 0),
-		labelRequirements(r), sourceRequirements(r)))
+		labelRequirements(r)))
 }
 
 // discrepancyRequirements are about ‖M̂₀ − M(q)‖₂ and its noise. The document does not hold M̂₀, but ‖M̂₀‖₂ is at

@@ -314,14 +314,8 @@ func everySetting() (all []adapt.Options) {
 		}
 		// Sums of rows with labels: format 6.
 		for _, o := range []adapt.Options{{Base: method.Linear}, {Base: method.Auto, Campaign: "file"},
-			{Base: method.Linear, Campaign: "classes"}, {Base: method.Linear, Campaign: "several"}} {
+			{Base: method.Linear, Campaign: "classes"}} {
 			o.Release, o.UseLabels, o.Adjacency, o.Epsilon, o.Delta = release.Moments, true, a, 1, 1e-5
-			all = append(all, o)
-		}
-		// Several public samples: format 5.
-		for _, o := range []adapt.Options{{Release: release.Weights}, {Base: method.Linear, UseLabels: true},
-			{Release: release.Report, Base: method.Linear}} {
-			o.Campaign, o.Adjacency, o.Epsilon, o.Delta, o.Iterations = "several", a, 1, 1e-5, 12
 			all = append(all, o)
 		}
 		// People of several rows.
@@ -372,15 +366,14 @@ func TestEveryGenuineReleaseVerifies(t *testing.T) {
 	}
 }
 
-// Samples are public samples of two columns: of numbers, of three classes, and of numbers in two files.
+// Samples are public samples of two columns: of numbers, and of three classes.
 var Samples = sync.OnceValues(func() (map[string]*dataset.Source, error) {
 	read := map[string]*dataset.Source{}
-	for name, texts := range map[string][]string{
-		"numbers": {"a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"},
-		"classes": {"a,c,y\n1,red,no\n2,blue,yes\n3,red,yes\n0,red,no\n5,blue,maybe\n4,blue,yes\n"},
-		"several": {"a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n", "a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n"},
+	for name, text := range map[string]string{
+		"numbers": "a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n",
+		"classes": "a,c,y\n1,red,no\n2,blue,yes\n3,red,yes\n0,red,no\n5,blue,maybe\n4,blue,yes\n",
 	} {
-		source, err := unite(texts...)
+		source, err := dataset.ReadSource(strings.NewReader(text), dataset.SourceOptions{Label: "y"})
 		if err != nil {
 			return nil, err
 		}
@@ -388,15 +381,6 @@ var Samples = sync.OnceValues(func() (map[string]*dataset.Source, error) {
 	}
 	return read, nil
 })
-
-// unite reads a public sample of files with these texts.
-func unite(texts ...string) (*dataset.Source, error) {
-	var files []dataset.File
-	for k, text := range texts {
-		files = append(files, dataset.File{Name: []string{"first", "second"}[k], Data: strings.NewReader(text)})
-	}
-	return dataset.ReadSources(files, dataset.SourceOptions{Label: "y"})
-}
 
 // Stump is a model in a file, for the columns of a sample.
 func Stump(source *dataset.Source) (*trees.XGBoost, error) {

@@ -143,7 +143,7 @@ func parsedMore(f settings.Field) string {
 	switch {
 	case f.Auto:
 		return ", auto: true"
-	case f.Type == settings.Texts, f.Type == settings.Digests, f.Type == settings.ByColumn:
+	case f.Type == settings.Texts, f.Type == settings.ByColumn:
 		return ", multiple: true"
 	}
 	return ""

@@ -77,7 +77,7 @@ func typeOf(f settings.Field) string {
 		settings.ByColumn: fmt.Sprintf("Readonly<Record<string, %s>>", cmp.Or(quoted(f.Words, " | "), "string")),
 		settings.Flag:     "boolean", settings.Document: "string | Release<ReleaseKind>",
 		settings.File: "string | URL | Bytes", settings.Digest: "string",
-		settings.Digests: "string | readonly (string | undefined)[]", settings.Word: quoted(f.Words, " | "),
+		settings.Word: quoted(f.Words, " | "),
 	}[f.Type]
 	if f.Auto {
 		return alone + ` | "auto"`
@@ -153,8 +153,7 @@ func pythonType(f settings.Field) string {
 	alone := map[settings.Type]string{
 		settings.Number: "float", settings.Positive: "float", settings.Whole: "int", settings.Text: "str",
 		settings.Texts: "Sequence[str]", settings.ByColumn: "Mapping[str, str]", settings.Flag: "bool",
-		settings.Document: "Any", settings.File: "Any", settings.Digest: "str",
-		settings.Digests: "str | Sequence[str | None]", settings.Word: word,
+		settings.Document: "Any", settings.File: "Any", settings.Digest: "str", settings.Word: word,
 	}[f.Type]
 	if f.Auto {
 		return alone + ` | Literal["auto"]`

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode"
 
-	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/trees"
 	"privadapt/core/release"
@@ -27,9 +26,9 @@ func link() string {
 			Fault string `json:"fault"`
 		}{f, f.Fault()}) + ",\n")
 	}
-	b.WriteString("];\n\n/** What a link has at most, in characters and samples, and of its files, in bytes. */\n")
-	fmt.Fprintf(&b, "export const LIMITS = { link: %d, address: %d, samples: %d, modelFile: %d, release: %d };\n",
-		invitation.MostLink, invitation.MostAddress, dataset.MostParts, trees.MostXGBoost, release.MostBytes)
+	b.WriteString("];\n\n/** What a link has at most, in characters, and of its files, in bytes. */\n")
+	fmt.Fprintf(&b, "export const LIMITS = { link: %d, address: %d, modelFile: %d, release: %d };\n",
+		invitation.MostLink, invitation.MostAddress, trees.MostXGBoost, release.MostBytes)
 	b.WriteString("\n/**\n * Kinds of results, those that private labels may correct or enter, those that hold counts of rows, and those to which a\n" +
 		" * public model belongs whether labels are used or not.\n */\n")
 	b.WriteString("export const " + list("RELEASES", release.Kinds, func(release.Kind) bool { return true }))
@@ -43,8 +42,9 @@ func link() string {
 			b.WriteString("  " + object(r) + ",\n")
 		}
 	}
-	b.WriteString("];\n\n/** What is said of fields that are there several times. */\nexport const OF_LISTS = " + object(invitation.OfLists))
-	return b.String() + ";\n"
+	fmt.Fprintf(&b, "];\n\n/** What is said of a link that states the order of the dates in one column twice. */\nexport const TWO_ORDERS = %q;\n",
+		invitation.TwoOrders)
+	return b.String()
 }
 
 // words are what a list of what is asked for has before each value, in English.
@@ -135,7 +135,7 @@ func attributes() string {
 			continue
 		}
 		fmt.Fprintf(&b, "  %s: %s,\n", key(attributeOf(f.Name)), object(map[string]any{
-			"field": f.Name, "kind": f.Kind, "ofSample": f.OfSample, "listed": f.Listed,
+			"field": f.Name, "kind": f.Kind, "listed": f.Listed,
 		}))
 	}
 	return b.String() + "};\n"

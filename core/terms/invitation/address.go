@@ -1,8 +1,6 @@
 package invitation
 
 import (
-	"net/url"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,27 +68,4 @@ func isHost(host string) bool {
 		_, err := strconv.ParseUint(name, 10, 8)
 		return err != nil || len(name) > 1 && name[0] == '0'
 	})
-}
-
-// place is the same for two sound addresses if a browser takes them for the same one, and sometimes for others: it
-// ignores a slash at the end and how letters are encoded.
-func place(text string) string {
-	a, _ := readAddress(text)
-	port, _ := strconv.Atoi(a.port)
-	if a.port == "" || a.secure && port == 443 || !a.secure && port == 80 {
-		port = 0
-	}
-	file, query, _ := strings.Cut(a.rest, "?")
-	return strings.Join(
-		[]string{strconv.FormatBool(a.secure), a.host, strconv.Itoa(port), path.Clean("/" + unescaped(file)),
-			unescaped(query)},
-		" ",
-	)
-}
-
-func unescaped(text string) string {
-	if decoded, err := url.PathUnescape(text); err == nil {
-		return decoded
-	}
-	return text
 }

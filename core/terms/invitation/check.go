@@ -2,12 +2,10 @@ package invitation
 
 import (
 	"encoding/hex"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"privadapt/core/data/dataset"
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/core/words"
@@ -29,10 +27,7 @@ func Check(t *terms.Terms) error {
 	for _, digest := range []*string{&t.SHA256, &t.BaseSHA256, &t.ModelSHA256} {
 		*digest = strings.ToLower(*digest)
 	}
-	for i := range t.Samples {
-		t.Samples[i].SHA256 = strings.ToLower(t.Samples[i].SHA256)
-	}
-	for _, problem := range []string{checkFields(t), checkSamples(t), checkRules(t)} {
+	for _, problem := range []string{checkFields(t), checkRules(t)} {
 		if problem != "" {
 			return refuse(problem)
 		}
@@ -60,28 +55,6 @@ func checkFields(t *terms.Terms) string {
 			case text != "" && !f.Accepts(text):
 				return f.Fault()
 			}
-		}
-	}
-	return ""
-}
-
-// checkSamples returns what is wrong with the samples together, or "".
-func checkSamples(t *terms.Terms) string {
-	list := t.PublicSamples()
-	unnamed := func(s terms.Sample) bool { return (s.Name == "") != (list[0].Name == "") }
-	switch {
-	case len(t.Samples) > 0 && (t.Source != "" || t.SHA256 != ""):
-		return "The settings name one public sample and several; leave one of them out."
-	case len(t.Samples) == 1 || len(t.Samples) > dataset.MostParts:
-		return "Several public samples are two to eight."
-	case slices.ContainsFunc(list, unnamed):
-		return OfLists["name"]
-	}
-	for i, s := range list {
-		if slices.ContainsFunc(list[:i], func(o terms.Sample) bool {
-			return place(o.Source) == place(s.Source) || o.SHA256 == s.SHA256 || o.Name != "" && o.Name == s.Name
-		}) {
-			return OfLists["twice"]
 		}
 	}
 	return ""

@@ -37,14 +37,13 @@ type Field struct {
 	Least     float64  `json:"least,omitempty"`
 	Most      float64  `json:"most,omitempty"`
 	Words     []string `json:"words,omitempty"`
-	Marks     string   `json:"marks,omitempty"`    // what a handle has besides letters and digits
-	Because   string   `json:"-"`                  // ends the sentence about a number
-	Missing   string   `json:"missing,omitempty"`  // what is said of a link without it; "" where it may be left out
-	Digest    string   `json:"digest,omitempty"`   // of the address of a public file: the field with the file's SHA-256
-	Silent    float64  `json:"silent,omitempty"`   // of a Count: what it is where nothing is stated; links leave it out
-	OfSample  bool     `json:"ofSample,omitempty"` // there once for each public sample
-	Listed    bool     `json:"listed,omitempty"`   // there once for each column or option that it names
-	Attribute bool     `json:"-"`                  // <private-adapt> has it, as an attribute
+	Marks     string   `json:"marks,omitempty"`   // what a handle has besides letters and digits
+	Because   string   `json:"-"`                 // ends the sentence about a number
+	Missing   string   `json:"missing,omitempty"` // what is said of a link without it; "" where it may be left out
+	Digest    string   `json:"digest,omitempty"`  // of the address of a public file: the field with the file's SHA-256
+	Silent    float64  `json:"silent,omitempty"`  // of a Count: what it is where nothing is stated; links leave it out
+	Listed    bool     `json:"listed,omitempty"`  // there once for each column or option that it names
+	Attribute bool     `json:"-"`                 // <private-adapt> has it, as an attribute
 }
 
 const mostColumn = release.MostColumnName
@@ -52,9 +51,8 @@ const mostColumn = release.MostColumnName
 // Fields are all that a link can state, in the order in which problems are told.
 var Fields = []Field{
 	{Name: "source", Kind: Address, Term: "public sample", Subject: "The address of the public sample",
-		Digest: "sha256", OfSample: true, Missing: "The address of the public sample is missing.", Attribute: true},
-	{Name: "sha256", Kind: Digest, Subject: "The SHA-256 of the sample", OfSample: true, Attribute: true},
-	{Name: "name", Kind: Text, Subject: "The name of a sample", Most: 120, OfSample: true},
+		Digest: "sha256", Missing: "The address of the public sample is missing.", Attribute: true},
+	{Name: "sha256", Kind: Digest, Subject: "The SHA-256 of the sample", Attribute: true},
 	{Name: "label", Kind: Text, Term: "label", Subject: "The name of the label column", Most: 200,
 		Missing: "The name of the label column is missing.", Attribute: true},
 	{Name: "epsilonMin", Kind: Number, Term: "smallest ε", Subject: "The smallest ε", Least: 0.01, Most: 10},
@@ -294,14 +292,8 @@ var Rules = []Rule{
 		When: []Condition{when("token", Stated), when("reply", Missing)}},
 }
 
-// OfLists are the sentences about fields that are there several times, which Check and the page's reader each find out.
-var OfLists = map[string]string{
-	"many":    fmt.Sprintf("It names more than %d public samples.", dataset.MostParts),
-	"sha256":  "Of several public samples the SHA-256 is stated for each or for none.",
-	"name":    "Of several public samples the name is stated for each or for none.",
-	"twice":   "It names one public sample, or one name, twice.",
-	"ordered": "It states two orders of the dates in one column.",
-}
+// TwoOrders is said of a link that states the order of the dates in one column twice. Terms cannot.
+const TwoOrders = "It states two orders of the dates in one column."
 
 // keep are the words of a list of which something is true.
 func keep[W ~string](list []W, is func(W) bool) []string {

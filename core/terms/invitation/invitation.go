@@ -28,7 +28,7 @@ func Fragment(t terms.Terms, reply, campaign, token string) (string, error) {
 	if len(text) > MostLink {
 		return "", refuse(
 			fmt.Sprintf(
-				"the invitations would have links of %d characters, and owners' pages read %d; shorten the addresses in source, the names or other texts",
+				"the invitations would have links of %d characters, and owners' pages read %d; shorten the addresses or other texts",
 				len(text),
 				MostLink,
 			),
@@ -57,12 +57,6 @@ func fragment(t terms.Terms, reply, campaign, token string) string {
 func statedBy(t terms.Terms) map[string][]string {
 	stated := map[string][]string{}
 	state(reflect.ValueOf(t), stated)
-	stated["source"], stated["sha256"] = nil, nil
-	for _, one := range t.PublicSamples() {
-		stated["source"] = append(stated["source"], one.Source)
-		stated["sha256"] = append(stated["sha256"], one.SHA256)
-		stated["name"] = append(stated["name"], one.Name)
-	}
 	return stated
 }
 

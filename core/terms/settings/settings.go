@@ -31,7 +31,6 @@ const (
 	Document             // a release: its text, or what JSON made of it
 	File                 // an address, or the bytes of a file
 	Digest               // a SHA-256
-	Digests              // likewise; of several samples a list, one for each
 )
 
 // Place is a set of requests that a field belongs to.
@@ -89,7 +88,7 @@ var Fields = []Field{
 	{Name: "categorical", Type: Texts, Places: Sample},
 	{Name: "ignore", Type: Texts, Places: Sample},
 	{Name: "dateOrder", Type: ByColumn, Words: []string{"dmy", "mdy", "ymd"}, Places: Sample},
-	{Name: "integrity", Type: Digests, Places: Sample},
+	{Name: "integrity", Type: Digest, Places: Sample},
 	{Name: "baseFile", Type: File, Places: Sample},
 	{Name: "baseIntegrity", Type: Digest, Places: Sample},
 }
@@ -131,7 +130,7 @@ func (f Field) Condition() string {
 		Word: "a text", Text: "a text",
 		Texts: "a list of texts", ByColumn: "an object of columns, each with " + each,
 		Flag: "true or false", Document: "the text of a release",
-		File: "a text", Digest: "a text", Digests: "a text",
+		File: "a text", Digest: "a text",
 	}[f.Type]
 	if f.Auto {
 		condition += ", or auto"

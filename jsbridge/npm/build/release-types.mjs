@@ -21,7 +21,6 @@ const NAMES = {
   moments: "MomentValues",
   counts: "ReportValues",
   provenance: "Provenance",
-  source: "UnitedSource",
   featureMap: "FeatureMap",
   column: "Column",
 };

@@ -3,11 +3,10 @@ import { picked } from "../handles.js";
 import { checkOptions, ownersCheck } from "./check.js";
 import { readRelease } from "./files.js";
 import * as help from "../terminal/help.js";
-import { namesOf } from "../reading/given.js";
 import { saidBy } from "../portable/figure-lines.js";
 import { OUT, outputPaths } from "../terminal/output.js";
 import { accountAfter, releaseOf, tellOutcome } from "./run.js";
-import { filesOf, loadSource, sampleOf, sampleOptions, withEngine, wordsByColumn } from "./source.js";
+import { filesOf, loadSource, nameOf, sampleOf, sampleOptions, withEngine, wordsByColumn } from "./source.js";
 import { OPTIONS } from "../terms/command.gen.js";
 import { SETTINGS } from "../terms/settings.gen.js";
 
@@ -40,7 +39,7 @@ export async function run(args) {
     const { engine, bar, signal } = tools;
     settings.model = model && (await readRelease(model, { exact: true }));
     const sample = await loadSource(engine, source, { ...columns, signal, onProgress: bar.show });
-    const about = { sampleNames: namesOf(source), source: sample, settings };
+    const about = { sampleName: nameOf(source), source: sample, settings };
     const release = await releaseOf(tools, { targets, sheet, sums, ...about, account, check, paths });
     const booked = await accountAfter(account);
     tellOutcome(release, { paths, json, said: await saidBy(engine, release), account: booked });

@@ -38,7 +38,6 @@ function invitationOf(link) {
 /** The words of the command line for what is asked for. */
 const words = {
   terms: TERMS,
-  sample: ({ source, sha256, name }) => [TERMS.source, `${name ? `${name}: ` : ""}${source}`, digest(sha256)],
   digest,
   as: {
     epsilon: ({ suggested, min, max }) => [

@@ -5,24 +5,12 @@ import * as help from "../terminal/help.js";
 import { releasesIn, whatElse } from "../reading/exported.js";
 import { OUT, outputPaths, sayBeside, textsOf } from "../terminal/output.js";
 import { sayJSON } from "../terminal/print.js";
-import { certificateLines, sourceLines } from "./report.js";
+import { certificateLines } from "./report.js";
 import { filesOf, loadSource, sampleOf, sampleOptions, withEngine } from "./source.js";
 import { OPTIONS } from "../terms/command.gen.js";
 import { COUNTED } from "../terms/link.gen.js";
 
 const options = { ...sampleOptions, ...OPTIONS.after, ...OUT };
-
-/**
- * The digests of the samples that a release names, in its order; undefined of a release of one sample. What is no
- * release is refused later.
- */
-function samplesOf(text) {
-  try {
-    return JSON.parse(text).provenance.sources?.map(({ sha256 }) => sha256);
-  } catch {
-    return undefined;
-  }
-}
 
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["FILE…"], help: help.combine });
@@ -47,18 +35,13 @@ export async function run(args) {
         throw new PrivadaptError("bad-release", `${path} ${other || "is the export of a campaign without releases"}`);
       texts.push(...found);
     }
-    const sample = source && (await loadSource(engine, source, { ...columns, ...common, like: samplesOf(texts[0]) }));
+    const sample = source && (await loadSource(engine, source, { ...columns, ...common }));
     const release = await engine.combine(texts, { source: sample, ...settings, ...common });
     bar.clear();
     await outputs.commit(textsOf(release));
     const { kind, certificate, verdict } = release;
     const document = release.toJSON();
     if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate, verdict });
-    else
-      sayBeside(
-        paths,
-        `wrote ${paths.join(" and ")}`,
-        ...[...certificateLines(document), ...sourceLines(document)].map((line) => `  ${line}`),
-      );
+    else sayBeside(paths, `wrote ${paths.join(" and ")}`, ...certificateLines(document).map((line) => `  ${line}`));
   });
 }

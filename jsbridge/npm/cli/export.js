@@ -27,7 +27,7 @@ export async function run(args) {
     if (to === "onnx" && value !== undefined) throw new UsageError(`--${option} is of --to sql`);
     if (to === "sql" && value === undefined && option !== "keep") throw new UsageError(`--${option} is missing`);
   }
-  const inputs = [file, ...filesOf([], columns)];
+  const inputs = [file, ...filesOf(undefined, columns)];
   return withEngine({ paths: [out], inputs, force, json }, async ({ engine, outputs, signal }) => {
     const release = await readRelease(file);
     const common = { ...(await withFile(columns)), signal };

@@ -15,19 +15,19 @@ import { OUT, sayBeside } from "../terminal/output.js";
 import { say, sayJSON } from "../terminal/print.js";
 import { OPTIONS } from "../terms/command.gen.js";
 import { FILES, READING, readingTexts } from "../invitation.js";
-import { distinct, fileNameOf } from "../reading/plain-text.js";
+import { fileNameOf } from "../reading/plain-text.js";
 import { isURL, sampleOf, tellNotes, withEngine } from "./source.js";
 import { linesOf, readingOf, settingsOf } from "./asked.js";
 
 /** Fields of a link that the command does not fill in from the files. */
-const TERMS = FIELDS.filter(
-  ({ kind, ofSample, listed, digest }) => !ofSample && !listed && !digest && kind !== "digest",
-).map(({ name }) => name);
+const TERMS = FIELDS.filter(({ kind, listed, digest }) => !listed && !digest && kind !== "digest").map(
+  ({ name }) => name,
+);
 /** The command's options that say how the sample is read. */
 const READ_AS = READING.map(kebab);
 
 const options = {
-  source: { type: "string", multiple: true },
+  source: { type: "string" },
   ...Object.fromEntries([...FILES.map(({ name }) => name), ...TERMS].map((name) => [kebab(name), { type: "string" }])),
   ...Object.fromEntries(READ_AS.map((name) => [name, OPTIONS.sample[name]])),
   ...OUT,
@@ -63,21 +63,19 @@ export async function run(args) {
 }
 
 async function made(/** @type {Record<string, any>} */ { source, ...given }, engine, signal) {
-  const samples = [];
-  for (const one of source) samples.push(await publicFile(one, signal));
-  const names = distinct(samples.map(({ name }) => name));
+  const sample = await publicFile(source, signal);
   const others = {};
   for (const { name } of FILES) if (given[kebab(name)]) others[name] = await publicFile(given[kebab(name)], signal);
   const { columns } = sampleOf(Object.fromEntries(READ_AS.map((name) => [name, given[name]])));
   const terms = { ...Object.fromEntries(TERMS.map((name) => [name, given[kebab(name)]])), ...readingTexts(columns) };
   const kit = await makeKit({
     ...(await ingredients()),
-    samples: samples.map((one, k) => ({ ...one, name: names[k] })),
+    sample,
     others,
     terms,
   });
   if (kit.faults) throw new PrivadaptError("bad-invitation", kit.faults.map(({ text }) => text).join(" "));
-  await tryOut(engine, samples, others, kit.invitation, signal);
+  await tryOut(engine, sample, others, kit.invitation, signal);
   return kit;
 }
 
@@ -93,11 +91,10 @@ async function publicFile(place, signal) {
  * Reads the files as the owner's page will and forecasts what is asked for, so that what no owner could do is refused
  * here.
  */
-async function tryOut(engine, samples, /** @type {Record<string, any>} */ { model, ...others }, terms, signal) {
-  const files = samples.map(({ data, name }) => Object.defineProperty(new Blob([data]), "name", { value: name }));
+async function tryOut(engine, sample, /** @type {Record<string, any>} */ { model, ...others }, terms, signal) {
   const own = Object.entries(others).map(([name, { data }]) => [name, new Blob([data])]);
   const settings = { ...readingOf(terms), ...Object.fromEntries(own), signal };
-  const source = await engine.loadSource(files.length > 1 ? files : files[0], settings);
+  const source = await engine.loadSource(new Blob([sample.data]), settings);
   tellNotes(source);
   const any = { rows: 1000, epsilon: 1, delta: 1e-6 }; // the forecast is not shown
   const document = model && utf8Of(model.data, model.name);
@@ -145,12 +142,12 @@ async function checkKit(path, json) {
 /** What a kit was made of, from what it holds. */
 function givenTo(invitation, files, terms) {
   const fields = new URLSearchParams(terms);
-  const fileOf = (address, name) => {
+  const fileOf = (address) => {
     const { data } = files.find((file) => file.name === address) ?? {};
-    return data && { data, name: name ?? address, url: address };
+    return data && { data, name: address, url: address };
   };
   return {
-    samples: invitation.samples.map(({ source, name }) => fileOf(source, name)).filter(Boolean),
+    sample: fileOf(invitation.source),
     others: Object.fromEntries(
       FILES.map(({ name }) => [name, invitation[name] && fileOf(invitation[name])]).filter(([, file]) => file),
     ),

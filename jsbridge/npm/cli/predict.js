@@ -21,7 +21,12 @@ export async function run(args) {
   const { columns, others } = sampleOf(parsed.values);
   const { model, data, out, force, score, json } = others;
 
-  const files = { paths: out === undefined ? [] : [out], inputs: [model, data, ...filesOf([], columns)], force, json };
+  const files = {
+    paths: out === undefined ? [] : [out],
+    inputs: [model, data, ...filesOf(undefined, columns)],
+    force,
+    json,
+  };
   return withEngine(files, async ({ engine, outputs, bar, signal }) => {
     const release = await readRelease(model);
     const notes = [];

@@ -38,19 +38,7 @@ export const combinedLine = (owners) =>
   `${count(owners, "release")} combined, assuming that no person's rows are with two of the owners`;
 
 /** The result of a run, in lines: first the sentences of the owner's page, then the released certificate. */
-export const outcomeLines = (release) => [
-  ...inShort(release.toJSON()),
-  ...certificateLines(release.toJSON()),
-  ...sourceLines(release.toJSON()),
-];
-
-/** The public samples, where several were united, and their shares of the weights, in lines. */
-export const sourceLines = ({ provenance: { sources = [] } }) =>
-  sources.map(({ name, sha256, rows, weight, effectiveRows }) => {
-    const share =
-      weight === undefined ? "" : `, ${short(100 * weight)}% of the weight, worth ${short(effectiveRows)} rows`;
-    return `sample ${name ?? sha256.slice(0, 12)}: ${count(rows, "row")}${share}`;
-  });
+export const outcomeLines = (release) => [...inShort(release.toJSON()), ...certificateLines(release.toJSON())];
 
 /** The released certificate, in lines. */
 export function certificateLines({ kind, certificate: c, provenance }) {

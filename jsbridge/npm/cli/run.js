@@ -15,7 +15,7 @@ import { sayJSON, tell, whereClosed } from "../terminal/print.js";
  * it is kept beside the ledger, and the error says so.
  */
 export async function releaseOf({ engine, outputs, bar, signal }, /** @type {Record<string, any>} */ asked) {
-  const { targets, sheet, sums, sampleNames, source, settings, account, check, paths } = asked;
+  const { targets, sheet, sums, sampleName, source, settings, account, check, paths } = asked;
   bar.clear();
   tellNotes(source);
   const rows = sums
@@ -31,7 +31,7 @@ export async function releaseOf({ engine, outputs, bar, signal }, /** @type {Rec
     await check(report, { settings });
     const { release: kind = "model" } = settings;
     const files = paths.map((path) => (path === "-" ? path : resolve(path)));
-    const about = `${(targets ?? [sums]).map((path) => basename(path)).join(" and ")} against ${sampleNames.join(" and ")}`;
+    const about = `${(targets ?? [sums]).map((path) => basename(path)).join(" and ")} against ${sampleName}`;
     const count = kind === "weights" ? 2 : 1;
     place = await reserve({ run, account, kind, files, about, count, rows: source.rows });
   };

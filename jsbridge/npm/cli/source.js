@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { wholeOf } from "../handles.js";
 import { load } from "../index.js";
-import { fetchSource } from "../reading/fetch-source.js";
+import { fileNameOf } from "../reading/plain-text.js";
 import { SETTINGS } from "../terms/settings.gen.js";
 import { UsageError, kebab } from "../terminal/arguments.js";
 import { columnNames } from "../terms/asked.js";
@@ -14,22 +13,20 @@ import { tell } from "../terminal/print.js";
 import { BY_COLUMN, OPTIONS } from "../terms/command.gen.js";
 
 /** How every command is given a public sample. */
-export const sampleOptions = { ...OPTIONS.sample, source: { type: "string", multiple: true } };
+export const sampleOptions = { ...OPTIONS.sample, source: { type: "string" } };
 
 /**
- * Divides a command's values into the samples' addresses, how to read them, and the others, by the names that the
+ * Divides a command's values into the sample's address, how to read it, and the others, by the names that the
  * engine has for them.
  */
 export function sampleOf(values) {
-  const { source, integrity, ...named } = Object.fromEntries(
+  const { source, ...named } = Object.fromEntries(
     Object.entries(values).map(([option, value]) => [camelCase(option), value]),
   );
-  if (integrity && integrity.length !== (source ?? []).length)
-    throw new UsageError("--integrity is given once for each --source, in their order");
-  const columns = { integrity: integrity?.length > 1 ? integrity : integrity?.[0] };
+  const columns = {};
   for (const name of SETTINGS.sample) {
     const list = Array.isArray(named[name]) ? columnNames(named[name]) : named[name];
-    if (name !== "integrity") columns[name] = BY_COLUMN[name] && list ? wordsByColumn(name, list) : list;
+    columns[name] = BY_COLUMN[name] && list ? wordsByColumn(name, list) : list;
     delete named[name];
   }
   return { source, columns, others: named };
@@ -56,9 +53,9 @@ export function wordsByColumn(name, texts) {
 
 const camelCase = (option) => option.replace(/-[a-z]/g, (letters) => letters[1].toUpperCase());
 
-/** What is read of the samples, and of the model that comes with them, from files of this machine. */
-export const filesOf = (sources = [], /** @type {Record<string, any>} */ { baseFile } = {}) =>
-  [...sources, baseFile].filter((one) => one !== undefined && !isURL(one));
+/** What is read of the sample, and of the model that comes with it, from files of this machine. */
+export const filesOf = (source, /** @type {Record<string, any>} */ { baseFile } = {}) =>
+  [source, baseFile].filter((one) => one !== undefined && !isURL(one));
 
 /**
  * Calls `work({engine, outputs, bar, signal})` and resolves with the exit status that it gives, else 0. A file of `paths`
@@ -100,54 +97,18 @@ export async function withFile(/** @type {Record<string, any>} */ { baseFile }) 
   return { baseFile: data instanceof ReadableStream ? await wholeOf(data) : data }; // it may be read more than once
 }
 
-/**
- * Reads the public sample, or unites several, which may have `names` other than their files', in their order or,
- * where `like` is a list of digests, in the order of the list. `fetch` is the engine's. The message of an error in
- * one begins with its name.
- */
-export async function loadSource(
-  engine,
-  sources,
-  /** @type {Record<string, any>} */ { names = [], like, fetch, ...rest },
-) {
-  const [only] = sources;
-  /** @type {Record<string, any>} */
+/** What a public sample is called: the last part of its path or address. */
+export const nameOf = (place) => (isURL(place) ? fileNameOf(new URL(place)) : basename(place));
+
+/** Reads the public sample. `fetch` is the engine's. The message of an error begins with the place of a file. */
+export async function loadSource(engine, place, rest) {
   const settings = { ...rest, ...(await withFile(rest)) };
-  if (sources.length === 1 && isURL(only)) return engine.loadSource(only, settings);
-  const data = [];
-  for (const [k, one] of sources.entries()) {
-    if (!isURL(one)) data.push(named(await openData(one), basename(one)));
-    else if (!names[k] && !like) data.push(one);
-    else {
-      const onProgress = (done, total) => rest.onProgress?.({ stage: "download", done, total });
-      const file = await fetchSource(one, { fetch, signal: rest.signal, onProgress });
-      data.push(named(file, names[k] ?? basename(new URL(one).pathname)));
-    }
-  }
-  if (like && sources.length > 1) {
-    const places = await Promise.all(data.map(async (one) => like.indexOf(await digestOf(one))));
-    // What is not named comes last, and is refused.
-    const order = [...data.keys()].sort(
-      (a, b) => Number(places[a] < 0) - Number(places[b] < 0) || places[a] - places[b],
-    );
-    if (Array.isArray(settings.integrity)) settings.integrity = order.map((k) => settings.integrity[k]);
-    data.splice(0, data.length, ...order.map((k) => data[k]));
-  }
+  if (isURL(place)) return engine.loadSource(place, settings);
+  const data = await openData(place);
   try {
-    return await engine.loadSource(sources.length === 1 ? data[0] : data, settings);
+    return await engine.loadSource(data, settings);
   } catch (error) {
-    if (error.code !== "cancelled" && sources.length === 1) error.message = `${only}: ${error.message}`;
+    if (error.code !== "cancelled") error.message = `${place}: ${error.message}`;
     throw error;
   }
 }
-
-/** The SHA-256 of a file; undefined of a pipe, which can be read only once and stays where it is. */
-const digestOf = async (data) =>
-  data instanceof Blob
-    ? createHash("sha256")
-        .update(new Uint8Array(await data.arrayBuffer()))
-        .digest("hex")
-    : undefined;
-
-/** A file with its name, by which a release lists it. */
-const named = (data, name) => (data instanceof Blob ? Object.defineProperty(data, "name", { value: name }) : data);

@@ -1,4 +1,3 @@
-import { namesOf } from "../reading/given.js";
 import { createHash } from "node:crypto";
 import { PrivadaptError } from "../errors.js";
 import { addressesOf, termsOf } from "../invitation.js";
@@ -13,7 +12,7 @@ import { ask, say, sayJSON, tell } from "../terminal/print.js";
 import { askReceiver, closed, deliver, objectionTo } from "../receiver.js";
 import { LIMITS, RELEASES } from "../terms/link.gen.js";
 import { accountAfter, releaseOf, tellOutcome } from "./run.js";
-import { loadSource, withEngine, wordsByColumn } from "./source.js";
+import { loadSource, nameOf, withEngine, wordsByColumn } from "./source.js";
 import { OPTIONS } from "../terms/command.gen.js";
 
 const USUAL_ROWS = 1000; // as in the vault's form
@@ -136,7 +135,6 @@ async function modelOf({ model, modelSHA256 }, signal) {
 async function submit(tools, invitation, wish, /** @type {Record<string, any>} */ given) {
   const { engine, outputs, bar, signal } = tools;
   const { targets, sheet, account, out, force, rows, json } = given;
-  const { samples } = invitation;
   const paths = outputPaths(wish.release, out);
   const to = new URL(invitation.reply).host;
   const check = ownersCheck({ ...given, dryRun: given["dry-run"], next: `send the release to ${to}` });
@@ -147,19 +145,13 @@ async function submit(tools, invitation, wish, /** @type {Record<string, any>} *
   const why = said && closed(said);
   if (why) throw new PrivadaptError("refused-by-receiver", `${why}; nothing was spent`);
   const settings = { ...wish, model: await modelOf(invitation, signal) };
-  const hashes = samples.map(({ sha256 }) => sha256);
-  const addresses = samples.map(({ source }) => source);
-  const source = await loadSource(engine, addresses, {
-    ...readingOf(invitation),
-    integrity: samples.length > 1 ? hashes : hashes[0],
-    names: samples.map(({ name }) => name),
-    ...{ fetch, signal, onProgress: bar.show },
-  });
+  const reading = { ...readingOf(invitation), integrity: invitation.sha256 };
+  const source = await loadSource(engine, invitation.source, { ...reading, signal, onProgress: bar.show });
   bar.clear();
   await showForecast(engine, { source, rows, ...settings, signal });
   const headers = given.headers && wordsByColumn("headers", given.headers);
   const release = await releaseOf(tools, {
-    ...{ targets, sheet, source, sampleNames: namesOf(addresses) },
+    ...{ targets, sheet, source, sampleName: nameOf(invitation.source) },
     settings: { ...settings, headers, receiver: said ?? termsOf(invitation) },
     ...{ account, check, paths },
   });

@@ -1,4 +1,4 @@
-// The kit: one HTML file with the owner's page, the vault, the engine, the public samples and the terms. How its
+// The kit: one HTML file with the owner's page, the vault, the engine, the public files and the terms. How its
 // contents lie in it: after the page's markup a list of them, the manifest, and for each a block of text. The
 // manifest's SHA-256 is in the head, and the manifest states each content's, so that a changed byte is noticed.
 import { PrivadaptError } from "../errors.js";
@@ -8,7 +8,7 @@ import { sha256 } from "../digest.js";
 export const FORMAT = "privadapt-kit";
 export const VERSION = 1;
 
-/** What every kit holds beside its samples: a file's name → how it is packed. */
+/** What every kit holds beside its public files: a file's name → how it is packed. */
 export const PARTS = {
   "engine.wasm": "xz",
   "vault.html": "gzip",

@@ -13,12 +13,12 @@ import { FORMAT, MANIFEST, MOST_BYTES, PARTS, PLACES, VERSION, addressOf, blockI
  *
  *   shell    the page's markup, as the build made it
  *   parts    name → bytes of PARTS; the engine packed, the others as they are
- *   samples  public samples in their order, each {data: Uint8Array, name, url}; without an address `url` is undefined
- *   others   public files that the terms ask for beside them, {data, name, url} by the names of the link's fields
+ *   sample   the public sample, {data: Uint8Array, name, url}; without an address `url` is undefined
+ *   others   public files that the terms ask for beside it, {data, name, url} by the names of the link's fields
  *   terms    texts by the names of the fields of a link; the files' texts are filled in here
  */
-export async function makeKit({ shell, parts, samples, others = {}, terms }) {
-  const files = [...samples, ...Object.values(others)];
+export async function makeKit({ shell, parts, sample, others = {}, terms }) {
+  const files = [sample, ...Object.values(others)];
   const size = files.reduce((sum, { data }) => sum + data.length, 0);
   if (size > MOST_BYTES)
     throw new PrivadaptError(
@@ -35,9 +35,8 @@ export async function makeKit({ shell, parts, samples, others = {}, terms }) {
   } = formatInvitation(
     {
       ...terms,
-      source: samples.map((one) => addresses[at(one)]),
-      sha256: samples.map((one) => digests[at(one)]),
-      name: samples.map(({ name }) => name),
+      source: addresses[0],
+      sha256: digests[0],
       ...Object.fromEntries(
         FILES.filter(({ name }) => others[name]).flatMap(({ name, digest }) => [
           [name, addresses[at(others[name])]],

@@ -50,7 +50,12 @@ export function estimateLines(/** @type {any} */ { all, groups = [], groupBy, co
     );
   for (const [i, { level, ...group }] of groups.entries())
     lines.push(
-      ...meanLines(group, sample.groups[i], `${groupBy} ${level === null ? "is none of the sample's" : `= ${level}`}`, labels),
+      ...meanLines(
+        group,
+        sample.groups[i],
+        `${groupBy} ${level === null ? "is none of the sample's" : `= ${level}`}`,
+        labels,
+      ),
     );
   return lines;
 }

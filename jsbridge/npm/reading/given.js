@@ -2,7 +2,6 @@
 import { PrivadaptError } from "../errors.js";
 import { privateStream } from "./column-stream.js";
 import { blobOf } from "./feed.js";
-import { distinct } from "./plain-text.js";
 import { publicFile, tableOf } from "./tables.js";
 
 const KINDS =
@@ -58,36 +57,6 @@ export function bytesOf(where, data, other) {
 /** Whether a public sample is to be fetched. In Node a text without a scheme is a path. */
 export const isAddress = (data, openPath) =>
   (typeof data === "string" || data instanceof URL) && !isContent(data) && !(openPath && pathOf(data) !== undefined);
-
-/**
- * Whether several public samples are given: the first element decides whether an array is one of files and addresses or
- * of rows.
- */
-export const isSeveral = (data) =>
-  Array.isArray(data) &&
-  data.length > 0 &&
-  (isFile(data[0]) || typeof data[0] === "string" || data[0] instanceof URL || data[0] instanceof ReadableStream);
-
-/**
- * What several public samples are called in messages and in releases: the last parts of their paths and addresses, or
- * the files' names.
- */
-export function namesOf(samples) {
-  const names = samples.map((data, k) => {
-    const named = data instanceof URL || (typeof data === "string" && !data.startsWith("data:"));
-    // Of an address neither a query nor what stands before the host: a release states the name.
-    const text = named
-      ? String(data)
-          .replace(/[?#].*$/, "")
-          .replace(/^(\w+:\/\/)[^/]*@/, "$1")
-          .split(/[/\\]/)
-          .filter(Boolean)
-          .at(-1)
-      : data?.name;
-    return (typeof text === "string" && text.slice(0, 200)) || `sample ${k + 1}`;
-  });
-  return distinct(names);
-}
 
 /** The Blob of a path, or undefined; `openPath(path)` resolves with it, and is undefined on hosts without paths. */
 export async function publicPath(data, openPath) {

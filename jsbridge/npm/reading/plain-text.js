@@ -29,10 +29,6 @@ export const escapedJSON = (json) =>
       .join(""),
   );
 
-/** Names of samples, of which none may be another's: a number follows one that several have. */
-export const distinct = (names) =>
-  names.map((name, k) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${k + 1})`));
-
 /** The name of the file at an address, without what is invisible or turns the direction of writing. */
 export function fileNameOf({ pathname, host }) {
   const last = pathname.split("/").pop();

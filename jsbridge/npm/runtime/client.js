@@ -73,7 +73,6 @@ export class Connection {
     /** @type {Record<string, any>} */ {
       data,
       packed,
-      parts,
       files,
       counted,
       sheet,
@@ -100,14 +99,8 @@ export class Connection {
       return ready.item;
     };
     try {
-      const packOne = async ({ data, packed, ...rest }) => ({
-        ...rest,
-        data: await pack(data),
-        ...(packed && { packed: await pack(packed, { asItIs: true }) }),
-      });
-      if (data !== undefined) Object.assign(message, await packOne({ data, packed }));
-      if (parts !== undefined) message.parts = [];
-      for (const part of parts ?? []) message.parts.push(await packOne(part));
+      if (data !== undefined) message.data = await pack(data);
+      if (packed !== undefined) message.packed = await pack(packed, { asItIs: true });
       const packAll = (files) => Promise.all(files.map((file) => pack(file, { columns, expected, above })));
       if (files !== undefined) message.files = await packAll(files);
       if (counted !== undefined) message.counted = await packAll(counted);

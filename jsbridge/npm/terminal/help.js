@@ -38,8 +38,7 @@ const CHECK = `  --yes                 do not ask; without a terminal to ask on 
 export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
 
 Required
-  --source FILE|URL     public labelled sample, a table with a header line: ${READABLE};
-                        give it up to eight times for samples whose rows are united, at the same price
+  --source FILE|URL     public labelled sample, a table with a header line: ${READABLE}
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
   --sheet NAME          for an .xlsx target: the sheet to read (default: the one with the sample's columns)
@@ -90,8 +89,8 @@ ${CHECK}
   --json                print the outcome as JSON
 
 It shows what the link asks for; without a terminal to ask on it needs --yes for what follows. After your first yes it
-asks the receiver whether it would take the release, fetches the public sample, or several, checks the SHA-256, shows
-the forecast, reads the private file and shows the check. After your second yes it charges the ledger, keeps the release
+asks the receiver whether it would take the release, fetches the public sample, checks its SHA-256, shows the
+forecast, reads the private file and shows the check. After your second yes it charges the ledger, keeps the release
 in a file and sends it. Redirects are not followed. Addresses on your machine or in a private network
 are refused unless the link leads to such a host too.`;
 
@@ -151,12 +150,12 @@ What is asked for, as in an invitation's link; all may be left out
   --check FILE          say what is in a kit, and whether this version makes the same bytes; exit status 1 if not
   --json                print the outcome as JSON
 
-The same version, samples and terms give the same bytes on every machine. Send the SHA-256 that is printed by another way
+The same version, sample and terms give the same bytes on every machine. Send the SHA-256 that is printed by another way
 than the file, so that its owner can compare.`;
 
 export const combine = `privadapt combine FILE…: add up what several owners released: moments, and compute a model from the sum, or reports or estimates.
 
-  --source FILE|URL     the public sample, as for the owners' runs; several in any order; a model or weights need it
+  --source FILE|URL     the public sample, as for the owners' runs; a model or weights need it
 ${USAGE.sample}
 ${USAGE.after}
                         all as for adapt

@@ -13,9 +13,8 @@ export function askedBy(element, base) {
   return String(fields);
 }
 
-/** Of several samples a value has a text for each, with spaces between them; of columns it has their names. */
-function textsOf(value, /** @type {Record<string, any>} */ { kind, ofSample, listed }) {
-  if (ofSample) return value.trim().split(/\s+/);
+/** Of columns a value has their names. */
+function textsOf(value, /** @type {Record<string, any>} */ { kind, listed }) {
   if (!listed) return [value];
   return kind === "order" ? columnNames([value]).map(ofColumn) : columnNames([value]);
 }

@@ -35,8 +35,7 @@ export const OPTIONS = {
   sample: {
     label: { type: "string" }, task: { type: "string" }, categorical: { type: "string", multiple: true },
     ignore: { type: "string", multiple: true }, "date-order": { type: "string", multiple: true },
-    integrity: { type: "string", multiple: true }, "base-file": { type: "string" },
-    "base-integrity": { type: "string" },
+    integrity: { type: "string" }, "base-file": { type: "string" }, "base-integrity": { type: "string" },
   },
 };
 
@@ -76,8 +75,7 @@ export const HELP = {
   --ignore A,B          columns to leave out; a name that has a comma in double quotes
   --date-order A=dmy    the order of day, month and year in dates such as 03/04/2021, for columns that do not settle
                         it: dmy, mdy or ymd; by the same order the private file is read
-  --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits; for
-                        several sources, once each, in their order`,
+  --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits`,
   computed: `  --accept-large-delta  accept a delta of 1 ÷ rows or more, at which a row may be published in full
   --mechanism M         moment (default), selection, gradient
   --solver S            projected-gradient, frank-wolfe, mirror-descent, single-stage; default by the mechanism

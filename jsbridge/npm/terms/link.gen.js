@@ -5,9 +5,8 @@
  * with it. None of these sentences repeats text of the link.
  */
 export const FIELDS = [
-  {"name":"source","kind":"address","missing":"The address of the public sample is missing.","digest":"sha256","ofSample":true,"fault":"The address of the public sample must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #."},
-  {"name":"sha256","kind":"digest","ofSample":true,"fault":"The SHA-256 of the sample must be 64 hexadecimal digits."},
-  {"name":"name","kind":"text","most":120,"ofSample":true,"fault":"The name of a sample must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction."},
+  {"name":"source","kind":"address","missing":"The address of the public sample is missing.","digest":"sha256","fault":"The address of the public sample must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #."},
+  {"name":"sha256","kind":"digest","fault":"The SHA-256 of the sample must be 64 hexadecimal digits."},
   {"name":"label","kind":"text","most":200,"missing":"The name of the label column is missing.","fault":"The name of the label column must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction."},
   {"name":"epsilonMin","kind":"number","least":0.01,"most":10,"fault":"The smallest ε must be a number from 0.01 to 10."},
   {"name":"epsilonMax","kind":"number","least":0.01,"most":10,"fault":"The largest ε must be a number from 0.01 to 10: beyond that hardly anything is protected."},
@@ -34,8 +33,8 @@ export const FIELDS = [
   {"name":"token","kind":"handle","least":16,"most":128,"marks":"_-","fault":"The token must be 16 to 128 letters without accents, digits, hyphens or underscores."},
 ];
 
-/** What a link has at most, in characters and samples, and of its files, in bytes. */
-export const LIMITS = { link: 12000, address: 2000, samples: 8, modelFile: 8388608, release: 33554432 };
+/** What a link has at most, in characters, and of its files, in bytes. */
+export const LIMITS = { link: 12000, address: 2000, modelFile: 8388608, release: 33554432 };
 
 /**
  * Kinds of results, those that private labels may correct or enter, those that hold counts of rows, and those to which a
@@ -77,5 +76,5 @@ export const RULES = [
   {"field":"token","when":[["token","stated"],["reply","missing"]],"text":"A token goes with a reply, and there is no address for the reply."},
 ];
 
-/** What is said of fields that are there several times. */
-export const OF_LISTS = {"many":"It names more than 8 public samples.","name":"Of several public samples the name is stated for each or for none.","ordered":"It states two orders of the dates in one column.","sha256":"Of several public samples the SHA-256 is stated for each or for none.","twice":"It names one public sample, or one name, twice."};
+/** What is said of a link that states the order of the dates in one column twice. */
+export const TWO_ORDERS = "It states two orders of the dates in one column.";

@@ -8,21 +8,18 @@ import { FIELDS } from "./link.gen.js";
  * the value or undefined. `words` are
  *
  *   terms     what stands before the value of each field; a field that has none is not told by itself
- *   sample    the fact about a public sample, of the sample, its place and their number
  *   digest    what is said of a file's SHA-256, of which the link has one or not
  *   as        by name, how a field is told in other words: [value, …more] of its value and of all that is asked, or []
  */
-export const told = (asked, { terms, sample, digest: ofFile, as = {} }) => [
-  ...(asked.samples ?? []).map((one, k) => sample(one, k, asked.samples.length)),
-  ...FIELDS.filter(({ name }) => terms[name]).flatMap(({ name, digest, silent }) => {
+export const told = (asked, { terms, digest: ofFile, as = {} }) =>
+  FIELDS.filter(({ name }) => terms[name]).flatMap(({ name, digest, silent }) => {
     const value = asked[name] === silent ? undefined : asked[name];
     const [fact, ...more] = as[name]?.(value, asked) ?? [
       value && listedIn(name, value),
       value && digest && ofFile(asked[digest]),
     ];
     return fact ? [[terms[name], fact, ...more]] : [];
-  }),
-];
+  });
 
 const listedIn = (name, value) => {
   const text = textOf(name, value);

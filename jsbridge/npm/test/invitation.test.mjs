@@ -13,7 +13,6 @@ import { words } from "./tools.mjs";
 const WHOLE = {
   source: "https://data.example.org/prices.csv?version=2&raw=1",
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-  name: "Prices of 2025",
   label: "price in €",
   epsilonMin: "0.1",
   epsilonMax: "2",
@@ -50,9 +49,8 @@ const NEEDED = { source: WHOLE.source, label: "y" };
 test("an invitation comes back from its link as it was made", () => {
   for (const asked of [WHOLE, MOMENTS, REPORT]) {
     const { fragment, invitation } = formatInvitation(asked);
-    const { source, sha256, name, epsilon, epsilonMin, epsilonMax, delta, ...texts } = { ...ABSENT, ...asked };
+    const { epsilon, epsilonMin, epsilonMax, delta, ...texts } = { ...ABSENT, ...asked };
     assert.deepEqual(invitation, {
-      samples: [{ source, sha256, name }],
       ...texts,
       delta: 1e-6,
       rowsMin: 20,
@@ -61,7 +59,7 @@ test("an invitation comes back from its link as it was made", () => {
     });
     assert.deepEqual(parseInvitation(`#${fragment}`), { invitation });
     assert.deepEqual(Object.fromEntries(new URLSearchParams(fragment)), asked, "any program can make such links");
-    assert.ok([invitation, invitation.epsilon, invitation.samples, invitation.samples[0]].every(Object.isFrozen));
+    assert.ok([invitation, invitation.epsilon].every(Object.isFrozen));
   }
   for (const base of ["linear", "trees"])
     assert.equal(
@@ -107,9 +105,9 @@ test("all but the sample and its label may be left out", () => {
     [undefined, undefined, { min: undefined, max: undefined, suggested: undefined }],
   );
   for (const local of ["http://localhost:8080/a.csv", "http://127.0.0.1/a.csv"])
-    assert.equal(formatInvitation({ ...NEEDED, source: local }).invitation.samples[0].source, local);
+    assert.equal(formatInvitation({ ...NEEDED, source: local }).invitation.source, local);
   assert.equal(
-    parseInvitation(`source=https://EXAMPLE.org:443/%7Ea.csv&label=y`).invitation.samples[0].source,
+    parseInvitation(`source=https://EXAMPLE.org:443/%7Ea.csv&label=y`).invitation.source,
     "https://example.org/~a.csv",
   );
 });
@@ -132,7 +130,7 @@ test("a text that a form cannot use is reported for its field", () => {
 
 test("the attributes of <private-adapt> are fields of a link", () => {
   const attributes = {
-    source: "a.csv https://example.org/b.csv",
+    source: "a.csv",
     label: "price",
     ignore: '"id, of us",age',
     "date-order": "sold=dmy",
@@ -147,7 +145,6 @@ test("the attributes of <private-adapt> are fields of a link", () => {
     [...new URLSearchParams(askedBy(element, "https://page.example/x/"))].sort(),
     [
       ["source", "https://page.example/x/a.csv"],
-      ["source", "https://example.org/b.csv"],
       ["label", "price"],
       ["ignore", "id, of us"],
       ["ignore", "age"],
@@ -311,7 +308,7 @@ test("any text at all is read without an exception", () => {
     const text = Array.from({ length: random(12) }, () => pieces[random(pieces.length)]).join("");
     const { invitation, problems } = parseInvitation(text);
     assert.ok(invitation === undefined || problems === undefined);
-    for (const { source } of invitation?.samples ?? []) assert.equal(new URL(source).href, source);
+    if (invitation) assert.equal(new URL(invitation.source).href, invitation.source);
   }
 });
 
@@ -333,7 +330,6 @@ for (const { name, refuses, page = !refuses, terms, fragment } of list) {
     assert.equal(problems, undefined);
     if (refuses) return; // by the edge alone
     const {
-      samples = [{ source: terms.source, sha256: terms.sha256 }],
       epsilon,
       epsilonMin,
       epsilonMax,
@@ -351,10 +347,7 @@ for (const { name, refuses, page = !refuses, terms, fragment } of list) {
       { suggested: epsilon, min: epsilonMin, max: epsilonMax, delta },
     );
     assert.deepEqual([invitation.rowsMin ?? 1, invitation.rowsMax ?? 1e9], [rowsMin, rowsMax]);
-    assert.deepEqual(
-      invitation.samples.map(({ source, sha256, name }) => [source, sha256, name]),
-      samples.map(({ source, sha256, name }) => [new URL(source).href, sha256.toLowerCase(), name]),
-    );
+    assert.deepEqual([invitation.source, invitation.sha256], [new URL(source).href, sha256.toLowerCase()]);
     for (const [field, value] of Object.entries({ ...texts, release }))
       assert.deepEqual(invitation[field], value, field);
   });
@@ -386,13 +379,7 @@ test("a link says what its receiver takes in the receiver's own names, and a dig
     rowsMin: 20,
     campaign: "c",
   });
-  const digests = ["1", "2"].map((digit) => digit.repeat(64));
-  const two = `${one}&source=https%3A%2F%2Fexample.org%2Fb.csv`;
-  assert.equal(asked(two).samples, undefined);
-  assert.deepEqual(
-    asked(`${two}&sha256=${digests[0]}&sha256=${digests[1]}`).samples.map(({ sha256 }) => sha256),
-    digests,
-  );
+  assert.equal(asked(`${one}&sha256=${"1".repeat(64)}`).sha256, "1".repeat(64));
 });
 
 test("an invitation that is not open is said to be so", () => {

@@ -43,7 +43,7 @@ test("the same sample and terms give the same bytes, whose digest is printed, an
   assert.equal(checked.status, 0, checked.stdout);
   const said = JSON.parse(checked.stdout);
   assert.deepEqual([said.ok, said.version, said.sha256], [true, "0.1.0", digestOf(bytes)]);
-  assert.deepEqual(said.terms.samples, [{ source: "kit:sample.csv", sha256: digestOf(sourceCSV), name: "sample.csv" }]);
+  assert.deepEqual([said.terms.source, said.terms.sha256], ["kit:sample.csv", digestOf(sourceCSV)]);
   assert.equal(said.terms.title, "Heat");
   const others = await kit("--source", "sample.csv", "--label", "y", "--epsilon", "2", "--out", "other.html", "--json");
   assert.notEqual(JSON.parse(others.stdout).sha256, said.sha256, "other terms, other bytes");
@@ -131,27 +131,27 @@ test("a kit of another version, and samples that do not fit are refused in words
     /"wind" cannot divide a report.*choose one of "colour"/,
   );
   assert.match(await asked("--label", "colour", "--base", "smooth"), /smooth predicts numbers.*\[base-of-numbers\]/);
-  await assert.rejects(makeKit({ samples: [{ data: { length: MOST_BYTES + 1 }, name: "large.csv" }] }), {
+  await assert.rejects(makeKit({ sample: { data: { length: MOST_BYTES + 1 }, name: "large.csv" } }), {
     code: "too-large",
     message: /a kit holds at most 100 MB, which browsers open well/,
   });
 });
 
-test("a kit unites several samples and holds the model that a report is about, under their digests", async (t) => {
+test("a kit holds the model that a report is about, under its digest", async (t) => {
   const { at, kit, call } = await desk(t);
   await writeFile(at("more.csv"), sourceCSV.split("\n").slice(0, 400).join("\n"));
   await writeFile(at("private.csv"), targetCSV);
-  const sources = ["--source", "sample.csv", "--source", "more.csv", "--label", "y"];
+  const source = ["--source", "sample.csv", "--label", "y"];
   const spent = ["--target", "private.csv", "--epsilon", "1", "--delta", "1e-6", "--base", "linear"];
-  const run = await call("adapt", ...sources, ...spent, "--out", "model.json");
+  const run = await call("adapt", ...source, ...spent, "--out", "model.json");
   assert.equal(run.status, 0, run.stderr);
-  const args = [...sources, "--release", "report", "--model", "model.json"];
+  const args = [...source, "--release", "report", "--model", "model.json"];
   const made = await kit(...args, "--out", "kit.html", "--json");
   assert.equal(made.status, 0, made.stdout);
   const { invitation, files } = await readKit(await readFile(at("kit.html"), "utf8"));
   assert.deepEqual(
     files.map(({ name }) => name),
-    ["kit:sample.csv", "kit:more.csv", "kit:model.json"],
+    ["kit:sample.csv", "kit:model.json"],
   );
   assert.equal(invitation.modelSHA256, digestOf(await readFile(at("model.json"))));
   assert.equal(files[0].sha256, digestOf(sourceCSV));
@@ -160,9 +160,9 @@ test("a kit unites several samples and holds the model that a report is about, u
   // A model with which no owner could make a report.
   const refused = async (...given) => (await kit(...given, "--release", "report", "--out", "refused.html")).stderr;
   await writeFile(at("table.json"), sourceCSV);
-  assert.match(await refused(...sources, "--model", "table.json"), /\[bad-release\]/);
+  assert.match(await refused(...source, "--model", "table.json"), /\[bad-release\]/);
   assert.match(
-    await refused(...sources.slice(0, 2), ...sources.slice(4), "--model", "model.json"),
+    await refused("--source", "more.csv", "--label", "y", "--model", "model.json"),
     /released with another public sample.*\[integrity\]/,
   );
 });

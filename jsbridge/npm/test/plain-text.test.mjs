@@ -114,7 +114,6 @@ test("documents with any text forged, tables with forged names, and a receiver's
       words("predict --model r.json --data r.json"),
     ],
     ["model-blend", ["verify", "r.json"]],
-    ["weights-two-files", ["verify", "r.json"]],
     ["moments", ["combine", "r.json", "--release", "moments", "--out", "o.json"]],
     ["report", ["report", "r.json"]],
   ]) {

@@ -41,9 +41,6 @@ export interface Engine {
    * Reads a public labelled sample, strictly: the first fault rejects with its line and column. An address is fetched
    * whole first, without cookies. In Node addresses are absolute.
    *
-   * An array of up to eight samples is united: their rows become one sample. They have the same columns, in any order;
-   * other columns reject with "columns-differ".
-   *
    * @example
    * ```js
    * const without = await engine.loadSource("sample.csv", { label: "y", ignore: ["age"] }); // in Node a path will do
@@ -51,10 +48,7 @@ export interface Engine {
    * without.dispose();
    * ```
    */
-  loadSource(
-    data: string | URL | Bytes | Table | readonly (string | URL | Bytes)[],
-    options: SourceOptions,
-  ): Promise<Source>;
+  loadSource(data: string | URL | Bytes | Table, options: SourceOptions): Promise<Source>;
 
   /**
    * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen, piece by

@@ -59,7 +59,6 @@ export type FileErrorCode =
   | "bad-schema"
   | "bad-xlsx"
   /** One of several public samples has other columns than the first; the message names them. */
-  | "columns-differ"
   /**
    * Dates in a public file: the order of day and month is open, or not the same everywhere; the message says how to
    * state it.

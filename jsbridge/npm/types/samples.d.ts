@@ -1,5 +1,5 @@
 // Samples and the options of reading them.
-import type { Column, UnitedSource } from "../dist/release.js";
+import type { Column } from "../dist/release.js";
 import type { SampleSettings } from "./settings.gen.js";
 
 export interface CallOptions {
@@ -80,9 +80,7 @@ export interface Source {
   readonly dimension: number;
   /** The radius to which private rows are clipped by default, in standardised units. */
   readonly radius: number;
-  /**
-   * SHA-256 of the bytes, hexadecimal; of several samples the SHA-256 of their digests, each followed by a line feed.
-   */
+  /** SHA-256 of the bytes, hexadecimal. */
   readonly digest: string;
   /** Likewise of the analyst's own model, if there is one. */
   readonly baseDigest?: string;
@@ -91,11 +89,6 @@ export interface Source {
    * value.
    */
   readonly notes: readonly string[];
-  /**
-   * Where several samples were united: those whose rows make this one, and those that were left out because no model
-   * predicts their labels.
-   */
-  readonly sources: readonly UnitedSource[];
   /** Frees its memory in the engine. */
   dispose(): void;
 }

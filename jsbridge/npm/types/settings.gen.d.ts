@@ -22,11 +22,8 @@ export interface SampleSettings {
    * settled nor stated counts as categories, or is refused with "date-order" if it has many values.
    */
   dateOrder?: Readonly<Record<string, "dmy" | "mdy" | "ymd">> | undefined;
-  /**
-   * The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. Of several samples a list,
-   * one for each.
-   */
-  integrity?: string | readonly (string | undefined)[] | undefined;
+  /** The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. */
+  integrity?: string | undefined;
   /**
    * An analyst's own model, for the base "file" or as one more candidate of "auto": a JSON file of XGBoost
    * (`booster.save_model("model.json")`), fetched or read as the sample is, of at most 8 MB, with the objective

@@ -9,7 +9,6 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/release"
-	"privadapt/core/words"
 )
 
 // SampleColumn is one column of the public sample, as the engine describes it.
@@ -60,8 +59,6 @@ type Sample struct {
 	ModelDigest string   `json:"modelDigest"`
 	Notes       []string `json:"notes"`
 	LinesAbove  int      `json:"linesAbove"`
-	// Sources are the samples that were united, and those that were left out; empty if there is one.
-	Sources []release.Source `json:"sources"`
 }
 
 // ModelWords names the kind of the model that a report is about.
@@ -70,18 +67,6 @@ func (s Sample) ModelWords() string {
 		return texts.Blend
 	}
 	return s.ModelKind
-}
-
-// PartOf says what one of several samples is.
-func (s Sample) PartOf(name string) string {
-	for _, part := range s.Sources {
-		if part.Name != name {
-			continue
-		}
-		rows := texts.Say(words.Part("rows", part.Rows))
-		return fmt.Sprintf(texts.AskedPart, rows, part.SHA256)
-	}
-	return ""
 }
 
 // Dividing names the columns that can divide counts.

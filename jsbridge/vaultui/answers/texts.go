@@ -28,7 +28,7 @@ type language struct {
 	Request, RequestBy, RequestByNobody, RequestUntitled, Unchecked, Stays, StaysNoAsker, Columns,
 	Column, ColumnsMore, ColumnsLabel, Details, AskedReport, AskedEstimate, AskedMean, AskedPublicModel, AskedMeasures,
 	AskedModel, AskedModelKind, Blend, AskedGroups, AskedTitle, AskedBy, AskedUnchecked, AskedReply,
-	AskedReplyOnly, AskedSample, AskedOneOf, AskedPart, AskedAddress, AskedRows,
+	AskedReplyOnly, AskedSample, AskedAddress, AskedRows,
 	AskedColumns, AskedColumn, AskedHolds, AskedLabel, AskedTask, AskedBase, AskedCompared, AskedFile,
 	AskedDigest, ColumnNumeric, ColumnDates, ColumnIgnored, DayFirst, MonthFirst, YearFirst,
 	ColumnLevels, MoreLevels, SourceFailed, ModelFailed, SourceCrashed, SourceRetry, ReceiverRefuses,

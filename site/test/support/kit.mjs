@@ -6,7 +6,7 @@ import { main } from "../../../jsbridge/npm/cli/main.js";
 import { folderFor } from "../../../jsbridge/npm/test/tools.mjs";
 
 /**
- * A folder of its own, with the functions write(name, content) and make(name, files, ...options), which resolves with a
+ * A folder of its own, with the functions write(name, content) and make(name, sample, ...options), which resolves with a
  * kit's path.
  */
 export async function kitFolder(t) {
@@ -16,11 +16,9 @@ export async function kitFolder(t) {
     await writeFile(at(name), content);
     return at(name);
   };
-  /** `sources` maps names to texts. */
-  async function make(name, sources, ...options) {
-    const given = [];
-    for (const [source, text] of Object.entries(sources)) given.push("--source", await write(source, text));
-    const status = await silently(() => main(["kit", ...given, ...options, "--out", at(name)]));
+  async function make(name, text, ...options) {
+    const source = await write("source.csv", text);
+    const status = await silently(() => main(["kit", "--source", source, ...options, "--out", at(name)]));
     if (status !== 0) throw new Error(`privadapt kit ended with ${status}`);
     return at(name);
   }

@@ -48,35 +48,29 @@ func (s *Server) createCampaign(r *http.Request, analyst string) (any, error) {
 	if _, err := s.link(&c, sampler.Identifier()); err != nil { // as long as the owners' links will be
 		return nil, err
 	}
-	if err := s.checkSamples(c.Settings); err != nil {
+	if err := s.checkSample(c.Settings); err != nil {
 		return nil, err
 	}
 	return created{c}, s.Store.AddCampaign(c)
 }
 
-// checkSamples refuses settings that no owner's engine could follow, where this edge keeps the public samples and can
-// open them together: it reads them as owners' engines do. Otherwise these say so to the first owner. It fetches
-// nothing from elsewhere, because a worker would then ask any address that an analyst names.
-func (s *Server) checkSamples(t terms.Terms) error {
-	var files []dataset.File
-	left := mostOpened
-	for _, one := range t.PublicSamples() {
-		key, here := strings.CutPrefix(one.Source, s.Samples+"/")
-		if !here {
-			return nil
-		}
-		body, err := s.Bucket.Get(key, left)
-		if err != nil || body == nil {
-			return err
-		}
-		left -= len(body)
-		if digest := digestOfBytes(body); digest != one.SHA256 {
-			return badSettings("the public sample at " + one.Source + " has the SHA-256 " + digest +
-				", and the settings name another")
-		}
-		files = append(files, dataset.File{Name: one.Name, Data: bytes.NewReader(body)})
+// checkSample refuses settings that no owner's engine could follow, where this edge keeps the public sample and can open
+// it: it reads it as owners' engines do. Otherwise these say so to the first owner. It fetches nothing from elsewhere,
+// because a worker would then ask any address that an analyst names.
+func (s *Server) checkSample(t terms.Terms) error {
+	key, here := strings.CutPrefix(t.Source, s.Samples+"/")
+	if !here {
+		return nil
 	}
-	source, err := dataset.ReadSources(files, t.SourceOptions())
+	body, err := s.Bucket.Get(key, mostOpened)
+	if err != nil || body == nil {
+		return err
+	}
+	if digest := digestOfBytes(body); digest != t.SHA256 {
+		return badSettings("the public sample at " + t.Source + " has the SHA-256 " + digest +
+			", and the settings name another")
+	}
+	source, err := dataset.ReadSource(bytes.NewReader(body), t.SourceOptions())
 	var wrong *dataset.Error
 	if errors.As(err, &wrong) {
 		return badSettings("the public sample does not fit these settings: " + wrong.Error())
@@ -310,8 +304,7 @@ func (s *Server) deleteSample(r *http.Request, analyst string) (any, error) {
 	}
 	address := s.Samples + "/" + digest + "/" + name
 	for _, c := range campaigns {
-		isThis := func(p terms.Sample) bool { return p.Source == address }
-		if t := c.Settings; slices.ContainsFunc(t.PublicSamples(), isThis) || t.BaseFile == address || t.Model == address {
+		if t := c.Settings; t.Source == address || t.BaseFile == address || t.Model == address {
 			return nil, fail(http.StatusConflict, "in-use", "a campaign uses this file; delete the campaign first")
 		}
 	}

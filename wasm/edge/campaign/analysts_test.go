@@ -112,11 +112,11 @@ func TestLinks(t *testing.T) {
 	}
 	e.open(elsewhere(1900), "")
 	many := ""
-	for k := range 8 {
-		one := elsewhere(1500 + k)
-		many += fmt.Sprintf(`,{"source":%q,"sha256":"%064d"}`, one.Source, k)
+	for k := range 80 {
+		many += fmt.Sprintf(`,"%d%s"`, k, strings.Repeat("c", 190))
 	}
-	body := fmt.Sprintf(`{"samples":[%s],"label":"y","epsilonMax":1,"delta":1e-6}`, many[1:])
+	body := fmt.Sprintf(`{"source":%q,"sha256":"%064d","label":"y","epsilonMax":1,"delta":1e-6,"ignore":[%s]}`,
+		elsewhere(1900).Source, 0, many[1:])
 	e.refused("POST", "/api/campaigns", token, body, 422, "bad-settings", "links of")
 	before := len(e.store.invitations)
 	must.Do(t, e.store.AddCampaign(campaign.Campaign{ID: "old", Analyst: campaign.DigestOf(token),

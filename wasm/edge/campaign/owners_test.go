@@ -36,15 +36,11 @@ var (
 	labelled   = "a,y\n" + strings.Repeat("1,1\n3,0\n2,\n", 40)
 )
 
-// runOn is the engine's release for an owner of a table who has united these samples, at ε = 1 unless it is stated.
-func runOn(t testing.TB, samples []string, read dataset.SourceOptions, o adapt.Options, table string, file ...string) *release.Release {
+// runOn is the engine's release for an owner of a table who has this sample, at ε = 1 unless it is stated.
+func runOn(t testing.TB, sample string, read dataset.SourceOptions, o adapt.Options, table string, file ...string) *release.Release {
 	t.Helper()
-	var files []dataset.File
-	for k, text := range samples {
-		files = append(files, dataset.File{Name: fmt.Sprintf("as the owner names it, %d", k), Data: strings.NewReader(text)})
-	}
 	read.Label = "y"
-	source := must.Get(dataset.ReadSources(files, read))(t)
+	source := must.Get(dataset.ReadSource(strings.NewReader(sample), read))(t)
 	if o.Epsilon == 0 {
 		o.Epsilon = 1
 	}
@@ -63,13 +59,13 @@ func ownersRelease(t testing.TB, rows int, o adapt.Options) string {
 		o.Release = release.Moments
 	}
 	table := "a\n" + strings.Repeat("1\n3\n", rows/2)
-	return textOf(t, runOn(t, []string{sampleText}, dataset.SourceOptions{}, o, table))
+	return textOf(t, runOn(t, sampleText, dataset.SourceOptions{}, o, table))
 }
 
 // releaseOf is an owner's release about twoKinds.
 func releaseOf(t testing.TB, task dataset.Task, o adapt.Options, table string, file ...string) string {
 	t.Helper()
-	return textOf(t, runOn(t, []string{twoKinds}, dataset.SourceOptions{Task: task}, o, table, file...))
+	return textOf(t, runOn(t, twoKinds, dataset.SourceOptions{Task: task}, o, table, file...))
 }
 
 // modelOf is a release of a model with this base.
@@ -411,44 +407,6 @@ func TestCampaignsAskForWhatTheyTake(t *testing.T) {
 		texts{report(adapt.Options{Model: []byte(linear)}): "", report(adapt.Options{Base: method.Linear}): "wrong-model",
 			linear: "wrong-kind"},
 	)
-}
-
-// A campaign about several samples names them in its links, and takes releases that were made with all of them in their
-// order.
-func TestCampaignsNameSeveralSamples(t *testing.T) {
-	e := newEdge(t)
-	samples := []string{sampleText, sampleText + "7,8\n"}
-	one, two := e.upload("s0.csv", samples[0]), e.upload("s1.csv", samples[1])
-	made := campaign.Campaign{}
-	status := e.call("POST", "/api/campaigns", token, fmt.Sprintf(`{"label":"y","epsilonMax":1,"delta":1e-5,"samples":[
-		{"source":%q,"sha256":%q,"name":"Ward 1"},{"source":%q,"sha256":%q,"name":"Ward 2"}]}`,
-		one.Source, strings.ToUpper(one.SHA256), two.Source, strings.ToUpper(two.SHA256)), &made)
-	if status != http.StatusCreated {
-		t.Fatalf("status %d", status)
-	}
-	e.refused("DELETE", "/api/samples/"+two.SHA256+"/"+two.Name, token, "", 409, "in-use", "")
-	for _, c := range []struct {
-		what    string
-		samples []string
-		takes   bool
-	}{
-		{"all samples", samples, true},
-		{"another order", []string{samples[1], samples[0]}, false},
-		{"one sample alone", samples[:1], false},
-	} {
-		fields := e.invite(made.ID)
-		if !slices.Equal(fields["source"], []string{one.Source, two.Source}) ||
-			!slices.Equal(fields["sha256"], []string{one.SHA256, two.SHA256}) ||
-			!slices.Equal(fields["name"], []string{"Ward 1", "Ward 2"}) {
-			t.Fatalf("the link says %v", fields)
-		}
-		r := runOn(t, c.samples, dataset.SourceOptions{}, adapt.Options{Release: release.Moments}, unlabelled)
-		var answer struct{ Code string }
-		status := e.call("POST", "/api/campaigns/"+made.ID+"/releases", fields.Get("token"), textOf(t, r), &answer)
-		if c.takes != (status == http.StatusCreated) || !c.takes && answer.Code != "wrong-sample" {
-			t.Errorf("%s: status %d, code %q", c.what, status, answer.Code)
-		}
-	}
 }
 
 // The name of an invitation is one line of at most 80 characters that can be seen, or nothing.

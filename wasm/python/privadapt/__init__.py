@@ -73,15 +73,12 @@ class Sample:
 
 @_described(_generated.SampleSettings)
 def sample(data: Any, *, label: str, **settings: Unpack[SampleSettings]) -> Sample:
-    """Reads a public labelled sample: a table of pandas, polars or Arrow, a path, an address, or a list of these."""
+    """Reads a public labelled sample: a table of pandas, polars or Arrow, a path or an address."""
     given, owner = Input(), engine()
-    files = [given.public(one, f"sample {k + 1}") for k, one in enumerate(several(data))]
+    files = [given.public(data)]
     options = _options(_generated.SampleSettings, {"label": label, **settings})
-    stated = options.pop("integrity", None)
-    for file, digest in zip(files, [stated] if isinstance(stated, str) else stated or []):
-        file["integrity"] = digest or ""
     model = options.pop("baseFile", None)
-    base = given.public(model, "model") if model is not None else None
+    base = given.public(model) if model is not None else None
     return Sample(owner.request("loadSource", given.streams, files=files, options=options, baseFile=base), owner)
 
 
@@ -143,7 +140,7 @@ def forecast(sample: Sample, *, rows: int, **settings: Unpack[ForecastSettings])
 def verify(release: Any, sample: Sample | None = None, *, accept_large_delta: bool = False, base_file: Any = None) -> dict[str, Any]:
     """Recomputes what a release claims, and with its public sample also what follows from it: {"ok", "problems", …}."""
     given = Input()
-    base = given.public(base_file, "model") if base_file is not None else None
+    base = given.public(base_file) if base_file is not None else None
     owner = sample._engine if sample else engine()
     return owner.request("verify", given.streams, releases=[load(release).text], source=sample._handle if sample else 0,
                          acceptLargeDelta=accept_large_delta, baseFile=base)

@@ -223,19 +223,17 @@ class Input:
         self.streams.append(stream)
         return {"stream": len(self.streams) - 1, **facts}
 
-    def public(self, data: Any, name: str) -> dict[str, Any]:
+    def public(self, data: Any) -> dict[str, Any]:
         """A public table: a frame, a path or an address."""
         columns = table_of(data)
         if columns is not None:
-            return self.add(csv_of(columns), name=name)
-        if isinstance(data, (str, os.PathLike)):
-            name = re.sub(r"[?#].*$", "", str(data)).rstrip("/").split("/")[-1][:200]
+            return self.add(csv_of(columns))
         if isinstance(data, str) and re.match(r"https?://", data, re.I):
             with urllib.request.urlopen(data, timeout=60) as reply:
                 data = reply.read()
         text = b"".join(_pieces(_file(data)))
         read = _unpacked(io.BytesIO(text))
-        return self.add(csv_of(read) if isinstance(read, list) else read, name=name, digest=hashlib.sha256(text).hexdigest())
+        return self.add(csv_of(read) if isinstance(read, list) else read, digest=hashlib.sha256(text).hexdigest())
 
     def private(self, data: Any, names: Sequence[str] | None = None) -> dict[str, Any]:
         """A private table: a frame, or a path."""

@@ -20,9 +20,8 @@ class SampleSettings(TypedDict, total=False):
     r"""The order of day, month and year in dates such as 03/04/2021, for columns that do not settle it: one date such as
     13/05/2021 settles it for its column. The private file is read by the same order. A column that is neither settled
     nor stated counts as categories, or is refused with 'date-order' if it has many values."""
-    integrity: str | Sequence[str | None]
-    r"""The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits. Of several samples a list,
-    one for each."""
+    integrity: str
+    r"""The SHA-256 that the bytes must have: `sha256-` and base64, or 64 hexadecimal digits."""
     base_file: Any
     r"""An analyst's own model, for the base 'file' or as one more candidate of 'auto': a JSON file of XGBoost
     (`booster.save_model('model.json')`), fetched or read as the sample is, of at most 8 MB, with the objective

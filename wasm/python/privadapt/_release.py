@@ -80,7 +80,7 @@ class Release:
     def _apply(self, data: Any, on_missing: str, base_file: Any) -> dict[str, Any]:
         given = Input()
         files = [given.private(data)]
-        base = given.public(base_file, "model") if base_file is not None else None
+        base = given.public(base_file) if base_file is not None else None
         return engine().request("predict", given.streams, releases=[self.text], files=files, baseFile=base,
                                 acceptMissing=on_missing == "mean")
 

@@ -216,7 +216,7 @@ async function openVaults(count) {
     document.body.prepend(place);
     await openVault(
       place,
-      { sample: { parts: [{ data, name: "source.csv", url: at("sample/source.csv") }], reading: { label: "price" } } },
+      { sample: { data, name: "source.csv", url: at("sample/source.csv"), reading: { label: "price" } } },
       () => {},
     );
     if (i > 0) place.firstChild.style.height = "40px";
