@@ -31,7 +31,6 @@ type dialect struct {
 	forbidden   string // what no name of a column may contain, as it cannot be quoted; empty for none
 
 	varchar, float, bigint, decimal string // types; the products of two steps are added as decimals
-	single                          string // the type of a number of 4 bytes
 
 	// number is the number of a cell, or NULL where there is none. It may be infinite or NaN, and it may round to 0 what
 	// is below 1e-300.
@@ -110,7 +109,7 @@ func functionOf(name string) func(string) string {
 
 var duckdb = &dialect{
 	double: exponential, text: quotedText, name: quotedName,
-	varchar: "VARCHAR", float: "DOUBLE", single: "FLOAT", bigint: "BIGINT", decimal: "BIGINT", // whose sums are of type HUGEINT
+	varchar: "VARCHAR", float: "DOUBLE", bigint: "BIGINT", decimal: "BIGINT", // whose sums are of type HUGEINT
 	number: func(cell string) string {
 		// The type of a column is a constant: only one of the two is computed. A text is checked first, as DuckDB reads 1_000
 		// too.
@@ -154,7 +153,7 @@ var postgres = &dialect{
 	double: func(v float64) string { return "float8 '" + exponential(v) + "'" },
 	text:   func(s string) string { return "E'" + escaped(s) + "'" }, // whatever standard_conforming_strings says
 	name:   quotedName, longestName: 63, mostColumns: 1664,           // constants of the server
-	varchar: "text", float: "float8", single: "float4", bigint: "bigint", decimal: "bigint", // whose sums are of type numeric
+	varchar: "text", float: "float8", bigint: "bigint", decimal: "bigint", // whose sums are of type numeric
 	number: func(cell string) string {
 		text := call("btrim", cell+"::text", blanks)
 		return either(
@@ -193,7 +192,7 @@ var spark = &dialect{
 	text:   func(s string) string { return "'" + escaped(s) + "'" },
 	name:   backticks, forbidden: "${", // which Spark replaces by a setting, inside quotes too
 	// Whose sums are of type DECIMAL(38,0).
-	varchar: "STRING", float: "DOUBLE", single: "FLOAT", bigint: "BIGINT", decimal: "DECIMAL(28,0)",
+	varchar: "STRING", float: "DOUBLE", bigint: "BIGINT", decimal: "DECIMAL(28,0)",
 	number: func(cell string) string {
 		text := sparkTrimmed(cell)
 		return where(sparkMatches(text, plainDecimal), "try_cast("+text+" AS DOUBLE)")

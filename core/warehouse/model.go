@@ -109,11 +109,6 @@ func (w *writer) part(model basemodel.Model, classes, d int, beside []string) {
 		w.smooth(m, d)
 	case *trees.Model:
 		w.trees(m)
-	case *auto.Filed:
-		w.file(m.File)
-		if classes == 0 {
-			w.layer(as(w.limited(f(1), m.Limits), f(1)))
-		}
 	}
 }
 
@@ -137,12 +132,14 @@ const leastLimit = 1e-290
 // checkModel refuses models that no query can compute: to the last bit, as the file reader does, or at all.
 func checkModel(model basemodel.Model, exact bool) error {
 	var numbers []float64
-	inexact := false
+	inexact, filed := false, false
 	blend := func(m *auto.Blend) {
 		numbers = append(numbers, m.Low, m.High, m.Limit)
 		for _, p := range m.Parts {
 			numbers = append(numbers, p.Share, p.Public)
 			switch part := p.Model.(type) {
+			case *auto.Filed:
+				filed = true
 			case *linear.Model:
 				numbers = append(numbers, slices.Concat(part.Coefficients...)...)
 			case *linear.Smooth:
@@ -175,6 +172,10 @@ func checkModel(model basemodel.Model, exact bool) error {
 		if m.Other != nil {
 			blend(m.Other)
 		}
+	}
+	if filed {
+		return words.Refuse(CodeBadOption,
+			"no SQL is written for a model in a file of another library; choose another base, or export the release as ONNX")
 	}
 	if exact && inexact {
 		return words.Refuse(
@@ -341,63 +342,6 @@ func (w *writer) horner(r string) string {
 		sum = "(" + r + " * " + sum + " + " + w.double(1/own) + ")"
 	}
 	return sum
-}
-
-// Models of files as SQL, whose arithmetic is in numbers of 4 bytes.
-
-// file adds to each output's constant the values of its trees. The sum of two of them in doubles, rounded to 4 bytes,
-// is their sum in 4 bytes, since a double has more than twice their digits.
-func (w *writer) file(m *trees.XGBoost) {
-	values := trees.ExpressXGBoost(m, w.double, w.fileBranch)
-	w.layer(each(len(values), func(k int) string { return as(w.double(m.Margin(k-1)), f(k)) })...)
-	most := 0
-	for _, own := range values {
-		most = max(most, len(own))
-	}
-	for first := 0; first < most; first += treesOfLayer {
-		w.layer(each(len(values), func(k int) string {
-			sum, own := f(k), values[k-1]
-			for _, value := range own[min(first, len(own)):min(first+treesOfLayer, len(own))] {
-				sum = cast(cast(sum+" + "+value, w.single), w.float)
-			}
-			return as(sum, f(k))
-		})...)
-	}
-}
-
-// fileBranch chooses between two sides. A comparison with a missing cell is not true.
-func (w *writer) fileBranch(b trees.XGBoostBranch, left, right string) string {
-	v, l := fmt.Sprintf("v%d", b.Column), fmt.Sprintf("l%d", b.Column)
-	one, zero := 1 < b.Limit, 0 < b.Limit // whether that level, and the others, go left
-	switch {
-	case b.Level < 0 && b.Missing:
-		return either(v+" > "+w.double(largestBelow(b.Limit)), right, left)
-	case b.Level < 0:
-		return either(v+" <= "+w.double(largestBelow(b.Limit)), left, right)
-	case one && b.Missing:
-		return left
-	case one:
-		return either(l+" IS NULL", right, left)
-	case zero && b.Missing:
-		return either(fmt.Sprintf("%s = %d", l, b.Level), right, left)
-	case zero:
-		return either(fmt.Sprintf("%s <> %d", l, b.Level), left, right)
-	case b.Missing:
-		return either(l+" IS NULL", left, right)
-	}
-	return right
-}
-
-// largestBelow is the largest number that is less than a finite limit once it is rounded to 4 bytes. What is nearer to
-// the limit than to the number before it rounds to the limit, and of what is halfway the arithmetic decides. Test:
-// TestNumbersBelowALimitOfAFile.
-func largestBelow(limit float32) float64 {
-	before := math.Max(float64(math.Nextafter32(limit, float32(math.Inf(-1)))), -0x1p128)
-	half := (before + float64(limit)) / 2
-	if float32(half) < limit {
-		return half
-	}
-	return math.Nextafter(half, math.Inf(-1))
 }
 
 // With labels the features are of the columns and of the predictions g of a public model, and then come the residuals

@@ -3,14 +3,11 @@
 package warehouse
 
 import (
-	"compress/gzip"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,8 +18,8 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/grid"
+	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/trees"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
@@ -200,6 +197,9 @@ func TestWhatNoQueryIsWrittenForIsRefused(t *testing.T) {
 
 	table := labelledRows(300, 0, false, 3)
 	refused("postgres", labelledPlan(t, readSource(t, table), method.Smooth, 0), "people", CodeBadOption, "base linear")
+	filed := labelledPlan(t, readSource(t, table), method.Linear, 0)
+	filed.Offset.Model.Parts = []auto.Part{{Share: 1, Public: 1, Base: method.File, Model: &auto.Filed{}}}
+	refused("duckdb", filed, "people", CodeBadOption, "as ONNX")
 	header, rows, _ := strings.Cut(table, "\n")
 	tiny := header + "\n" + strings.ReplaceAll(rows, "\"\n", "e-80\"\n")
 	refused("postgres", labelledPlan(t, readSource(t, tiny), method.Linear, 0), "people", CodeBadOption, "other units")
@@ -483,111 +483,6 @@ func TestProbabilitiesOfADatabaseAreTheReaders(t *testing.T) {
 					}
 				}
 			}
-		}
-	}
-}
-
-// The scores of models that XGBoost has trained, of numbers and of classes, are the same as by package trees, bit
-// for bit: with missing cells, a category, cells at the limits of trees, and cells beyond the numbers of 4 bytes.
-func TestScoresOfFilesAreTheReaders(t *testing.T) {
-	file := must.Get(os.Open("../model/trees/testdata/cases.json.gz"))(t)
-	defer file.Close()
-	var examples []struct {
-		Classes int
-		Model   json.RawMessage
-	}
-	must.Do(t, json.NewDecoder(must.Get(gzip.NewReader(file))(t)).Decode(&examples))
-	seen := map[int]bool{}
-	for _, example := range examples {
-		if seen[example.Classes] {
-			continue
-		}
-		seen[example.Classes] = true
-		columns := []dataset.Column{
-			{Name: "f", Kind: dataset.Categorical, Levels: []dataset.Level{{Name: "x"}, {Name: "y"}, {Name: "z"}}},
-		}
-		for _, name := range []string{"b", "c", "d", "e"} {
-			columns = append(columns, dataset.Column{Name: name, Kind: dataset.Numeric, Scale: 1})
-		}
-		m := must.Get(trees.DecodeXGBoost([]byte(strings.Replace(string(example.Model), `"a"`, `"f=y"`, 1)), columns,
-			example.Classes))(t)
-		cells := fileRows(m)
-		outputs := basemodel.Outputs(example.Classes)
-		for _, d := range databases(t) {
-			w := writer{dialect: dialects[d.dialect], kept: []string{"number", "l0", "v1", "v2", "v3", "v4"}}
-			var rows []string
-			for i, own := range cells {
-				list := []string{strconv.Itoa(i), "NULL"}
-				if own[0] == own[0] {
-					list[1] = fmt.Sprint(int(own[0]))
-				}
-				for _, v := range own[1:] {
-					if list = append(list, w.double(v)); v != v {
-						list[len(list)-1] = cast("NULL", w.float)
-					}
-				}
-				rows = append(rows, "("+strings.Join(list, ", ")+")")
-			}
-			w.from = "FROM " + values(rows, w.kept...)
-			w.file(m)
-			printed := each(outputs, func(k int) string { return cast(f(k), w.varchar) })
-			scores := make([]float64, outputs)
-			for i, line := range d.compute(t, strings.Join(printed, " || ' ' || "), w.from, len(cells)) {
-				m.Predict(scores, cells[i])
-				for k, text := range strings.Fields(line) {
-					if got, err := strconv.ParseFloat(text, 64); err != nil || got != scores[k] {
-						t.Fatalf("%s, %d classes, row %v: %s, want %v", d.dialect, example.Classes, cells[i], text, scores[k])
-					}
-				}
-			}
-		}
-	}
-	if len(seen) < 3 {
-		t.Errorf("there are models of %v classes", seen)
-	}
-}
-
-// fileRows are rows of a category and four numbers, some of them at the limits of a model and beside them, some
-// missing.
-func fileRows(m *trees.XGBoost) (rows [][]float64) {
-	var limits [5][]float64
-	trees.ExpressXGBoost(m, func(float64) bool { return true }, func(b trees.XGBoostBranch, _, _ bool) bool {
-		limits[b.Column] = append(limits[b.Column], float64(b.Limit))
-		return true
-	})
-	r := rand.New(rand.NewPCG(61, 62))
-	for range 600 {
-		cells := []float64{float64(r.IntN(3)), 0, 0, 0, 0}
-		for k := 1; k < len(cells); k++ {
-			if cells[k] = 2 * r.NormFloat64(); len(limits[k]) > 0 && r.IntN(2) == 0 {
-				below := largestBelow(float32(limits[k][r.IntN(len(limits[k]))]))
-				cells[k] = []float64{below, math.Nextafter(below, math.Inf(1))}[r.IntN(2)]
-			}
-			if r.IntN(20) == 0 {
-				cells[k] = []float64{1e60, -1e60, 1e-60, 3.5e38, -3.5e38, 0}[r.IntN(6)]
-			}
-		}
-		if r.IntN(3) == 0 {
-			cells[r.IntN(5)] = math.NaN()
-		}
-		rows = append(rows, cells)
-	}
-	return rows
-}
-
-// A number is below a limit of a file's tree where its rounding to 4 bytes is: at the border, for limits of every
-// exponent.
-func TestNumbersBelowALimitOfAFile(t *testing.T) {
-	limits := []float32{math.MaxFloat32, -math.MaxFloat32, math.SmallestNonzeroFloat32}
-	for bits := uint32(0); bits < 0x7f800000; bits += 1 << 21 {
-		for _, own := range []uint32{bits, bits + 1, bits + 0x1234, bits | 1<<31, (bits + 1) | 1<<31} {
-			limits = append(limits, math.Float32frombits(own))
-		}
-	}
-	for _, limit := range limits {
-		most := largestBelow(limit)
-		if next := math.Nextafter(most, math.Inf(1)); !(float32(most) < limit) || float32(next) < limit {
-			t.Errorf("%v: %v is said to be the largest below it; the next is %v", limit, most, next)
 		}
 	}
 }

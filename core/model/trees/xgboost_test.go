@@ -134,61 +134,6 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// A model that is expressed as functions of a row predicts what it predicts, for missing cells and categories too.
-func TestExpressedFilesPredictTheSame(t *testing.T) {
-	leveled := slices.Clone(five)
-	leveled[1] = dataset.Column{Name: "f", Kind: dataset.Categorical, Levels: []dataset.Level{{Name: "x"}, {Name: "y"}}}
-	for i, e := range examples(t) {
-		for _, columns := range [][]dataset.Column{five, leveled} {
-			text := string(e.Model)
-			if columns[1].Name == "f" {
-				text = strings.Replace(text, `"a"`, `"f=y"`, 1)
-			}
-			m := must.Get(DecodeXGBoost([]byte(text), columns, e.Classes))(t)
-			type tree func(cells []float64) float64
-			written := ExpressXGBoost(m, func(v float64) tree { return func([]float64) float64 { return v } },
-				func(b XGBoostBranch, left, right tree) tree {
-					return func(cells []float64) float64 {
-						v := cells[b.Column]
-						goesLeft := b.Missing
-						if v == v {
-							if b.Level >= 0 {
-								v = map[bool]float64{true: 1}[int(v) == b.Level]
-							}
-							goesLeft = float32(v) < b.Limit
-						}
-						if goesLeft {
-							return left(cells)
-						}
-						return right(cells)
-					}
-				})
-			scores := make([]float64, basemodel.Outputs(e.Classes))
-			for j, row := range e.Rows {
-				cells := make([]float64, len(row))
-				for k := range row {
-					if cells[k] = math.NaN(); row[k] != nil {
-						cells[k] = *row[k]
-					}
-				}
-				if columns[1].Name == "f" && cells[1] == cells[1] {
-					cells[1] = float64(j % 2)
-				}
-				m.Predict(scores, cells)
-				for k, want := range scores {
-					sum := m.Margin(k)
-					for _, own := range written[k] {
-						sum = float64(float32(sum + own(cells)))
-					}
-					if sum != want {
-						t.Fatalf("example %d, row %d: %v, want %v", i, j, sum, want)
-					}
-				}
-			}
-		}
-	}
-}
-
 func TestRefusals(t *testing.T) {
 	good := string(examples(t)[6].Model)
 	change := func(old, new string) string {

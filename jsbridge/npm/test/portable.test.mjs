@@ -311,8 +311,8 @@ async function inDatabasesAsPredicted(t, names) {
     if (!run[name]) t.diagnostic(`${name} is missing: its queries were NOT run`);
   const score = async ({ release, baseFile }, classes) => {
     const found = {};
-    for (const [dialect, query] of Object.entries(run)) {
-      const sql = await release.toSQL({ dialect, table: "flats", keep: ["id"], baseFile });
+    for (const [dialect, query] of baseFile ? [] : Object.entries(run)) {
+      const sql = await release.toSQL({ dialect, table: "flats", keep: ["id"] });
       assert.ok(sql.length < 4e6, "no part of a tree is written twice");
       const got = inOrder(await query(sql));
       const list = (k) => got.map((row) => Number(row[k]));
