@@ -91,7 +91,6 @@ func ReadTargetTwice(
 	in := newIntake(p, public, appraised)
 	defer in.wipe()
 	report := blankReport()
-	units := newUnitProbe(source.Schema)
 	if p.Unit != "" {
 		for i, file := range counted {
 			if err := in.count(file, every(1024, progress)); err != nil {
@@ -117,7 +116,6 @@ func ReadTargetTwice(
 			if !ok {
 				break
 			}
-			units.add(in.z)
 			if clipped {
 				report.ClippedRows++
 			}
@@ -192,7 +190,6 @@ func ReadTargetTwice(
 		defer all.Wipe()
 	}
 	t.warnings = publicWarnings(p, all)
-	report.Units = units.suspects()
 	report.Shifts, report.FarColumns = columnShifts(all, p)
 	report.Lines = report.lines(all, source.Schema, p)
 	report.Stops = report.stops(source)

@@ -93,13 +93,6 @@ func (r *OwnerReport) lines(sum *moment.Sum, schema dataset.Schema, p *plan.Plan
 	} else if len(unlike) == 0 {
 		lines.say("clean")
 	}
-	for _, u := range r.Units {
-		if u.Factor < 1 {
-			lines.warn("unit-smaller", u.Name, math.Round(1/u.Factor))
-		} else {
-			lines.warn("unit-larger", u.Name, u.Factor)
-		}
-	}
 	for _, f := range r.Findings {
 		if isOf(unlike, f.Column) {
 			continue

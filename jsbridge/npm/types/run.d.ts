@@ -155,8 +155,6 @@ export interface PrivateReport {
    * Numeric columns whose mean lies far from the source's, in its standard deviations: perhaps other units.
    */
   farColumns: { name: string; shift: number }[];
-  /** Numeric columns whose numbers seem to be in another unit: a multiple of the source's, a power of ten. */
-  units: { name: string; factor: number }[];
   /** All this in sentences. */
   lines: Message[];
   /** What an owner should accept before the charge, each with its sentence; adapt() itself goes on. */
