@@ -154,8 +154,6 @@ func wordyDocuments(t *testing.T) []*Release {
 	return append(documents, combined, sums)
 }
 
-func ptr(v float64) *float64 { return &v }
-
 // reportDocument is a report of two classes with groups.
 func reportDocument() *Release {
 	r, by := modelDocument(), "c"

@@ -16,7 +16,7 @@ import { say, sayJSON } from "../terminal/print.js";
 import { OPTIONS } from "../terms/command.gen.js";
 import { FILES, READING, readingTexts } from "../invitation.js";
 import { fileNameOf } from "../reading/plain-text.js";
-import { isURL, sampleOf, tellNotes, withEngine } from "./source.js";
+import { isURL, oneSource, sampleOf, tellNotes, withEngine } from "./source.js";
 import { linesOf, readingOf, settingsOf } from "./asked.js";
 
 /** Fields of a link that the command does not fill in from the files. */
@@ -27,7 +27,7 @@ const TERMS = FIELDS.filter(({ kind, listed, digest }) => !listed && !digest && 
 const READ_AS = READING.map(kebab);
 
 const options = {
-  source: { type: "string" },
+  source: { type: "string", multiple: true },
   ...Object.fromEntries([...FILES.map(({ name }) => name), ...TERMS].map((name) => [kebab(name), { type: "string" }])),
   ...Object.fromEntries(READ_AS.map((name) => [name, OPTIONS.sample[name]])),
   ...OUT,
@@ -63,7 +63,7 @@ export async function run(args) {
 }
 
 async function made(/** @type {Record<string, any>} */ { source, ...given }, engine, signal) {
-  const sample = await publicFile(source, signal);
+  const sample = await publicFile(oneSource(source), signal);
   const others = {};
   for (const { name } of FILES) if (given[kebab(name)]) others[name] = await publicFile(given[kebab(name)], signal);
   const { columns } = sampleOf(Object.fromEntries(READ_AS.map((name) => [name, given[name]])));

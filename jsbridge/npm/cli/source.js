@@ -13,14 +13,14 @@ import { tell } from "../terminal/print.js";
 import { BY_COLUMN, OPTIONS } from "../terms/command.gen.js";
 
 /** How every command is given a public sample. */
-export const sampleOptions = { ...OPTIONS.sample, source: { type: "string" } };
+export const sampleOptions = { ...OPTIONS.sample, source: { type: "string", multiple: true } };
 
 /**
  * Divides a command's values into the sample's address, how to read it, and the others, by the names that the
  * engine has for them.
  */
 export function sampleOf(values) {
-  const { source, ...named } = Object.fromEntries(
+  const { source: sources, ...named } = Object.fromEntries(
     Object.entries(values).map(([option, value]) => [camelCase(option), value]),
   );
   const columns = {};
@@ -29,7 +29,13 @@ export function sampleOf(values) {
     columns[name] = BY_COLUMN[name] && list ? wordsByColumn(name, list) : list;
     delete named[name];
   }
-  return { source, columns, others: named };
+  return { source: oneSource(sources), columns, others: named };
+}
+
+/** The only one: of two the last would else be taken in silence. */
+export function oneSource([source, ...more] = []) {
+  if (more.length > 0) throw new UsageError("--source is given twice; put the rows of both files into one");
+  return source;
 }
 
 /** `sold=dmy` for each column; of an option that takes any text, `age=Alter`. */

@@ -27,7 +27,6 @@ export function parse(args, { options, positionals = [], required = [], help }) 
       args: joinNegativeNumbers(args, isNumber),
       options: forNode,
       allowPositionals: positionals.length > 0,
-      tokens: true,
     });
   } catch (error) {
     throw new UsageError(sentenceOf(error, Object.keys(all)));
@@ -38,9 +37,6 @@ export function parse(args, { options, positionals = [], required = [], help }) 
     sayOurs(help);
     return null;
   }
-  const given = parsed.tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
-  const twice = given.find((name, i) => !all[name].multiple && all[name].type !== "boolean" && given.indexOf(name) < i);
-  if (twice) throw new UsageError(`--${twice} is given twice; give it once`);
   for (const name of required) {
     if (values[name] === undefined) throw new UsageError(`--${name} is missing`);
   }
