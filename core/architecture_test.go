@@ -277,7 +277,7 @@ type size struct{ product, tests, packages int }
 // budget has the most that each room may hold. Whoever needs more raises a number here, where the change is seen; whoever
 // made a room smaller lowers its.
 var budget = map[string]size{
-	"core/adapt":       {5460, 7620, 5},
+	"core/adapt":       {5460, 7610, 5},
 	"core/data":        {5560, 4120, 4},
 	"core/internal":    {1200, 2360, 4},
 	"core/kernel":      {950, 380, 1},
@@ -287,12 +287,12 @@ var budget = map[string]size{
 	"core/noise":       {820, 2250, 2},
 	"core/release":     {5410, 6000, 4},
 	"core/solve":       {2680, 3260, 4},
-	"core/terms":       {1860, 710, 5},
+	"core/terms":       {1830, 680, 5},
 	"core/warehouse":   {2290, 2160, 1},
 	"core/words":       {250, 150, 1},
 	"jsbridge/npm":     {13000, 10850, 0},
 	"jsbridge/vaultui": {3500, 840, 2},
-	"wasm/edge":        {1700, 2020, 2},
+	"wasm/edge":        {1640, 1960, 2},
 	"wasm/engine":      {30, 0, 1},
 	"wasm/finish":      {470, 150, 1},
 	"wasm/kernel":      {80, 70, 0},
@@ -313,7 +313,7 @@ var budget = map[string]size{
 
 // The whole house may hold this much. The aims are 41,000 lines of Go, 23,000 of JavaScript, types and CSS, 62,000 of
 // tests, vectors and lock files, and 50 packages.
-var whole = struct{ goLines, javaScript, tests, packages int }{41000, 23000, 63100, 50}
+var whole = struct{ goLines, javaScript, tests, packages int }{41000, 23000, 63000, 50}
 
 // A file is a test's if its path says so; what make builds and what is installed counts as nothing.
 var (

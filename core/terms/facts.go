@@ -1,10 +1,7 @@
 package terms
 
 import (
-	"cmp"
-
 	"privadapt/core/data/dataset"
-	"privadapt/core/data/grid"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/words"
@@ -34,25 +31,6 @@ type Facts struct {
 
 // AnyRows is far above the rows of any file.
 const AnyRows = 1 << 50
-
-// Extent says how large a release by these terms can become, of any number of private rows, as an owner's engine
-// foresees it for the public sample. Of a sample whose columns are not known it is too small.
-func (t Terms) Extent(sample release.Provenance) release.Extent {
-	e := release.Extent{Kind: t.Release, Known: sample, Largest: grid.Steps * grid.Steps * AnyRows}
-	base, classes := cmp.Or(t.Base, method.Auto), len(sample.Schema.Classes)
-	if t.Labels == RequiredLabels && t.Release.TakesLabels() && !t.Release.Counted() {
-		e.Residuals = max(1, classes-1)
-	}
-	if e.Residuals > 0 {
-		e.Choice = &release.Choice{Base: base}
-	}
-	linear := base == method.Linear && classes == 0 && t.Task != dataset.Classification && e.Residuals == 0
-	if t.Release == release.Model && !linear {
-		e.Choice = &release.Choice{Base: base}
-		e.Base = release.MostBase(sample.Schema, sample.SourceRows, base, t.BaseFile != "", e.Residuals)
-	}
-	return e
-}
 
 // counted is a number of what the release protects.
 func (f Facts) counted(n int64) words.Message {

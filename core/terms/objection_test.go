@@ -253,17 +253,6 @@ func TestAReceiverThatStatesNothing(t *testing.T) {
 	}
 }
 
-// The public sample is read as the terms say: by its label, its task and its reading.
-func TestSourceOptionsAreTheTerms(t *testing.T) {
-	reading := Reading{Ignore: []string{"b"}, DateOrder: ordered(csv.DayFirst)}
-	asked := Terms{Label: "y", Task: dataset.Classification, Reading: reading}
-	want := dataset.SourceOptions{Label: "y", Task: dataset.Classification, Ignore: reading.Ignore,
-		DateOrder: reading.DateOrder}
-	if got := asked.SourceOptions(); !reflect.DeepEqual(got, want) {
-		t.Errorf("%+v", got)
-	}
-}
-
 // The facts of a release are what it states: one number of rows, the file and the kind of model that it was chosen
 // from.
 func TestFactsOfARelease(t *testing.T) {
@@ -306,28 +295,5 @@ func TestFactsOfARelease(t *testing.T) {
 			t.Errorf("%s: %+v, not %+v", name, FactsOf(r), want)
 		}
 		*r, want = keptRelease, keptFacts
-	}
-}
-
-// Only what has weights grows with the rows of the public sample; 36,000 of them are more than 1 MiB.
-func TestOnlyWeightsGrowWithTheRows(t *testing.T) {
-	for _, c := range []struct {
-		t       Terms
-		weights bool
-	}{
-		{Terms{Release: release.Weights}, true},
-		{Terms{Release: release.Moments, Base: method.Trees, Labels: RequiredLabels}, false},
-		{Terms{Release: release.Report, Base: method.Trees}, false},
-		{Terms{Release: release.Model}, true},
-		{Terms{Release: release.Model, Base: method.Auto, Labels: WishLabels}, true},
-		{Terms{Release: release.Model, Base: method.Linear, Task: dataset.Regression}, false},
-		{Terms{Release: release.Model, Base: method.Trees}, true},
-		{Terms{Release: release.Model, Base: method.Linear, Task: dataset.Classification}, true},
-		{Terms{Release: release.Model, Base: method.Linear, Labels: RequiredLabels}, true},
-	} {
-		few, many := c.t.Extent(release.Provenance{SourceRows: 18_000}), c.t.Extent(release.Provenance{SourceRows: 36_000})
-		if few.MostBytes() > 1<<20 || many.MostBytes() > 1<<20 != c.weights {
-			t.Errorf("%+v: %d and %d bytes", c.t, few.MostBytes(), many.MostBytes())
-		}
 	}
 }

@@ -72,8 +72,3 @@ const (
 func refuse(code string, values ...any) *words.Error {
 	return words.RefuseFor(code, words.New("objection."+code, values...))
 }
-
-// SourceOptions are those with which the public sample is read.
-func (t Terms) SourceOptions() dataset.SourceOptions {
-	return dataset.SourceOptions{Label: t.Label, Task: t.Task, Ignore: t.Ignore, DateOrder: t.DateOrder}
-}

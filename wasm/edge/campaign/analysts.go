@@ -4,21 +4,15 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"net/http"
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/noise/sampler"
-	"privadapt/core/release"
-	"privadapt/core/terms"
 	"privadapt/core/terms/invitation"
-	"privadapt/core/words"
 )
 
 const (
@@ -48,57 +42,8 @@ func (s *Server) createCampaign(r *http.Request, analyst string) (any, error) {
 	if _, err := s.link(&c, sampler.Identifier()); err != nil { // as long as the owners' links will be
 		return nil, err
 	}
-	if err := s.checkSample(c.Settings); err != nil {
-		return nil, err
-	}
 	return created{c}, s.Store.AddCampaign(c)
 }
-
-// checkSample refuses settings that no owner's engine could follow, where this edge keeps the public sample and can open
-// it: it reads it as owners' engines do. Otherwise these say so to the first owner. It fetches nothing from elsewhere,
-// because a worker would then ask any address that an analyst names.
-func (s *Server) checkSample(t terms.Terms) error {
-	key, here := strings.CutPrefix(t.Source, s.Samples+"/")
-	if !here {
-		return nil
-	}
-	body, err := s.Bucket.Get(key, mostOpened)
-	if err != nil || body == nil {
-		return err
-	}
-	if digest := digestOfBytes(body); digest != t.SHA256 {
-		return badSettings("the public sample at " + t.Source + " has the SHA-256 " + digest +
-			", and the settings name another")
-	}
-	source, err := dataset.ReadSource(bytes.NewReader(body), t.SourceOptions())
-	var wrong *dataset.Error
-	if errors.As(err, &wrong) {
-		return badSettings("the public sample does not fit these settings: " + wrong.Error())
-	}
-	if err != nil {
-		return err
-	}
-	extent := t.Extent(release.Provenance{SourceSHA256: source.Digest, SourceRows: source.Rows, Schema: source.Schema})
-	if most := extent.MostBytes(); most > MostBytes {
-		return badSettings(fmt.Sprintf("a release made with this public sample of %d rows can have %d kB, and %d kB are "+
-			"taken at most, so owners' engines would refuse to make one. Publish a part of its rows or columns, or ask for "+
-			"less: moments for many rows, a model of base linear for many columns",
-			source.Rows, most/1000, MostBytes/1000))
-	}
-	isUnit := func(c dataset.Column) bool { return t.Unit != "" && c.Name == t.Unit }
-	if slices.ContainsFunc(source.Schema.Used(), isUnit) {
-		return badSettings(fmt.Sprintf("the column %q, which shall name the person of each row, is a column of the sample "+
-			"that models use; take it out of the sample, or name another", t.Unit))
-	}
-	if t.GroupBy != "" {
-		if err := release.CheckGroups(source.Schema, t.GroupBy); err != nil {
-			return badSettings(err.Error())
-		}
-	}
-	return nil
-}
-
-func badSettings(sentence string) error { return words.Refuse("bad-settings", "%s", sentence) }
 
 // closeCampaign ends a campaign: it accepts no more releases. What was received stays.
 func (s *Server) closeCampaign(_ *http.Request, c *Campaign) (any, error) {

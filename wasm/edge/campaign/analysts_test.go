@@ -15,68 +15,6 @@ import (
 	"privadapt/wasm/edge/campaign"
 )
 
-// A campaign whose sample this edge keeps is checked by opening it: what no owner's engine could follow is refused when
-// the campaign is made, and not on the owners' machines. What is kept elsewhere is left to these.
-func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
-	e := newEdge(t)
-	text := "age,ward,same,who,street,y\n"
-	for k := range 60 {
-		text += fmt.Sprintf("%d,%s,7,p,s%d,%d.5\n", 20+k, []string{"north", "south"}[k%2], k%51, k%7)
-	}
-	wide := "y"
-	for k := range 600 {
-		wide += fmt.Sprintf(",c%d", k)
-	}
-	for k := range 12 {
-		wide += fmt.Sprintf("\n%d", k)
-		for c := range 600 {
-			wide += fmt.Sprintf(",%d.%d", k, c)
-		}
-	}
-	long := func(rows int) campaign.Sample {
-		return e.upload("s.csv", "a,y\n"+strings.Repeat("1,2\n", rows-1)+"2,3\n")
-	}
-	sample, columns := e.upload("s.csv", text), e.upload("s.csv", wide+"\n")
-	mixed, elsewhere := sample, sample
-	mixed.SHA256, elsewhere.Source = columns.SHA256, "https://elsewhere.example/s.csv"
-	for _, c := range []struct {
-		what    string
-		sample  campaign.Sample
-		label   string
-		more    string
-		refused string // a part of the sentence; empty where the campaign is made
-	}{
-		{"fits", sample, "y", ``, ""},
-		{"groups", sample, "y", `"release":"report","groupBy":"ward"`, ""},
-		{"another label", sample, "price", ``, `no label column "price"`},
-		{"groups of a number", sample, "y", `"release":"report","groupBy":"age"`, `choose one of "ward"`},
-		{"groups of too many values", sample, "y", `"release":"report","groupBy":"street"`, "at most 50 values"},
-		{"people by a column that is used", sample, "y", `"unit":"ward"`, `"ward", which shall name the person`},
-		{"people by a column that is left out", sample, "y", `"unit":"ward","ignore":["ward"]`, ""},
-		{"people by a constant column", sample, "y", `"unit":"who"`, ""},
-		{"people by a column that is not there", sample, "y", `"unit":"patient"`, ""},
-		{"another column left out", sample, "y", `"ignore":["wards"]`, `no column "wards" to declare ignored`},
-		{"an order of no dates", sample, "y", `"dateOrder":{"age":"dmy"}`, "is not a date"},
-		{"other bytes", mixed, "y", ``, "settings name another"},
-		{"too many columns for a table", columns, "y", `"release":"moments"`, "kB are taken at most"},
-		{"many columns for a linear model", columns, "y", `"release":"model","base":"linear"`, ""},
-		{"as many rows as weights can have", long(35_500), "y", `"release":"weights"`, ""},
-		{"too many rows for weights", long(35_600), "y", `"release":"weights"`, "35600 rows"},
-		{"too many rows for weights, of moments", long(35_600), "y", `"release":"moments"`, ""},
-		{"kept elsewhere", elsewhere, "price", ``, ""},
-	} {
-		if c.more != "" {
-			c.more = "," + c.more
-		}
-		body := strings.Replace(settings(c.sample, c.more), `"y"`, fmt.Sprintf("%q", c.label), 1)
-		if c.refused != "" {
-			e.refused("POST", "/api/campaigns", token, body, 422, "bad-settings", c.refused)
-		} else if status := e.call("POST", "/api/campaigns", token, body, nil); status != http.StatusCreated {
-			t.Errorf("%s: %d", c.what, status)
-		}
-	}
-}
-
 // The operator's form offers the columns of a sample, of the analyst's own alone.
 func TestTheColumnsOfASampleAreListed(t *testing.T) {
 	e := newEdge(t)
