@@ -373,7 +373,7 @@ func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
 		"distribution": Distributions,
 		"model":        {PublicModel, GivenModel},
 		"verdict":      wordsOf(Verdicts),
-		"way":          {auto.Unweighted, auto.Weighted, auto.Half, auto.Corrected},
+		"way":          {auto.Unweighted, auto.Weighted, auto.Corrected},
 		"dateOrder":    wordsOf([]csv.DateOrder{csv.DayFirst, csv.MonthFirst, csv.YearFirst}),
 		"kind": append(wordsOf(Kinds),
 			wordsOf([]dataset.Kind{dataset.Numeric, dataset.Categorical, dataset.Ignored})...),

@@ -804,8 +804,7 @@ package-report-roc-head-6 = Bis
 
 ## How the models of a blend were fitted.
 package-ways-unweighted = alle öffentlichen Zeilen gleich
-package-ways-weighted = nach den Gewichten
-package-ways-half = halb nach den Gewichten
+package-ways-weighted = halb nach den Gewichten
 package-ways-corrected = alle öffentlichen Zeilen gleich, mit einer linearen Berichtigung nach den Gewichten
 
 ## The npm package's English (in-short.js): what a run came to.

@@ -170,7 +170,7 @@ func TestProgressEndsTheWork(t *testing.T) {
 		t.Errorf("the design: %v", err)
 	}
 	d := must.Get(NewDesign(s, nil))(t)
-	for _, last := range []int{0, 1, 4 * Steps, 6*Steps + 5} {
+	for _, last := range []int{0, 1, 2 * Steps, 3*Steps + 5} {
 		calls := 0
 		_, err := d.Choose(q, func() error {
 			if calls++; calls > last {
@@ -426,7 +426,7 @@ func ExampleDesign_Choose() {
 	prediction := make([]float64, sample.Outputs())
 	choice.Model.Predict(prediction, []float64{2, 2, 1}) // for columns a, b and the second level of c
 	fmt.Println(len(choice.Candidates), "candidates;", math.Round(prediction[0]), "is predicted")
-	// Output: 10 candidates; 3 is predicted
+	// Output: 7 candidates; 3 is predicted
 }
 
 // A part has the cells, labels and weights of its own rows, spread over the sample, and the same ones each time.
@@ -483,7 +483,7 @@ func TestTheBlendOfALargeSample(t *testing.T) {
 	s, q := drawn(MostRows+2000, 0, 6)
 	d := must.Get(NewDesign(s, nil))(t)
 	c := must.Get(d.Choose(q, nil))(t)
-	if len(c.Candidates) != 10 || d.Sample().Rows() != MostRows {
+	if len(c.Candidates) != 7 || d.Sample().Rows() != MostRows {
 		t.Fatalf("%d candidates on %d rows, gain %v ± %v", len(c.Candidates), d.Sample().Rows(), c.Gain, c.Deviation)
 	}
 	public, own, score := 0.0, 0.0, []float64{0}

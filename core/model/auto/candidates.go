@@ -19,21 +19,23 @@ import (
 // Ways of a fit.
 const (
 	Unweighted = "unweighted"
-	Weighted   = "weighted"  // by q
-	Half       = "half"      // by ½(1 + mq)
+	Weighted   = "weighted"  // by ½(1 + mq): q itself rests on fewer rows, and adds nothing (RATIONALE.md)
 	Corrected  = "corrected" // unweighted, and a linear correction fitted by q to its out-of-fold residuals
 )
 
 // Ways lists them.
-var Ways = []string{Unweighted, Weighted, Half, Corrected}
+var Ways = []string{Unweighted, Weighted, Corrected}
 
-// WaysOf lists the ways of a kind. No weights enter a fit of trees: two such fits took 40% of the time of a run, and
-// changed its error by 0.3% (RATIONALE.md). Like a file they are corrected.
+// WaysOf lists the ways of a kind. No weights enter a fit of trees (RATIONALE.md): like a file they are corrected. A
+// weighted linear model needs no linear correction.
 func WaysOf(kind method.Base) []string {
-	if kind == method.Trees || kind == method.File {
-		return []string{Unweighted, Corrected}
+	switch kind {
+	case method.Linear:
+		return []string{Unweighted, Weighted}
+	case method.Smooth:
+		return Ways
 	}
-	return Ways
+	return []string{Unweighted, Corrected}
 }
 
 // MostCandidates is how many there are of all kinds of numbers and of a file. A blend has no more parts: the fits of
@@ -214,8 +216,6 @@ func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, e
 			case uniform:
 				same := *d.public[k]
 				same.Way, c = way, &same
-			case way == Weighted:
-				c, err = d.candidate(b, way, weights, steps.reach)
 			default:
 				c, err = d.candidate(b, way, half, steps.reach)
 			}

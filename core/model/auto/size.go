@@ -27,8 +27,13 @@ func MostBytes(columns []dataset.Column, rows, classes int, only method.Base, fi
 	total := headBytes
 	for _, name := range method.Fitted(classes > 0) {
 		if only == method.Auto || only == name {
-			fits := len(WaysOf(name)) - 1 // the last way adds a linear correction to the first
-			total += fits*kinds[name].bytes(columns, rows, classes) + plain
+			for _, way := range WaysOf(name) {
+				if way == Corrected { // adds a linear correction to the first
+					total += plain
+				} else {
+					total += kinds[name].bytes(columns, rows, classes)
+				}
+			}
 		}
 	}
 	if file {

@@ -10,8 +10,7 @@ export const models = {
   bases: basesIn("en"),
   ways: {
     unweighted: "all public rows alike",
-    weighted: "by the weights",
-    half: "half by the weights",
+    weighted: "half by the weights",
     corrected: "all public rows alike, with a linear correction by the weights",
   },
 };
