@@ -13,7 +13,7 @@ import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
 import { DECODERS } from "../../jsbridge/npm/reading/formats.gen.js";
 import { makeSample } from "../owner/sample-houses.js";
 import { addImported, bundleEngine, bundleFluent, joined, modulesOf } from "./bundle.mjs";
-import { reference, renderDocument } from "./document.mjs";
+import { documentation } from "./document.mjs";
 import { headersFile } from "./headers.mjs";
 import { KIT_FILES, makeShell, ofKit, ofSite } from "./kit.mjs";
 import { ALL_TEXTS, TAGS, marked, pageOf, textModules, wordsOf, wordsOfEmbed, wordsOfKit } from "./languages.mjs";
@@ -73,20 +73,6 @@ async function readRooms() {
   }
   return { files, pages };
 }
-
-/** Pages of running text: what each is called, what it is about, and its body. */
-const documents = async () => ({
-  "privacy.html": {
-    title: "For reviewers",
-    description: "What privadapt promises, why it holds, and what was tested.",
-    text: renderDocument(await text(site, "../core/PRIVACY.md")),
-  },
-  "reference.html": {
-    title: "For developers",
-    description: "The npm package: its functions, types and errors, and the element.",
-    text: await reference(built),
-  },
-});
 
 /** Returns all files of the site by name. */
 async function makeSite() {
@@ -150,7 +136,7 @@ async function makeSite() {
   const nav = await text(site, "build/nav.html");
   // One navigation for all pages, which says where the reader is.
   const links = (tag, name) => fill(nav, words[tag]).replace(`href="${name}"`, `href="${name}" aria-current="page"`);
-  for (const [name, own] of Object.entries(await documents()))
+  for (const [name, own] of Object.entries(await documentation((file) => readFile(path.join(site, "..", file)))))
     files[name] = ofSite(fill(document, { ...values, ...own, links: links("en", name) }));
   for (const [name, html] of Object.entries(others)) {
     const own = { links: links("en", name), modules: modules(html), ...(name === "embed.html" && embed) };

@@ -87,7 +87,7 @@ test("the other pages", async (t) => {
   await clean(me.page, "the paper's page");
   await me.run(SMALL);
   await clean(me.page, "the paper's figures");
-  for (const page of ["privacy.html", "reference.html", "404.html", "no-such-page.html"]) {
+  for (const page of ["tutorials.html", "privacy.html", "reference.html", "404.html", "no-such-page.html"]) {
     await me.page.goto(me.site.url + page);
     await clean(me.page, page);
   }

@@ -27,6 +27,7 @@ const PAGES = [
   "paper.html",
   "privacy.html",
   "reference.html",
+  "tutorials.html",
   "404.html",
 ];
 
@@ -100,8 +101,8 @@ test("every address in the pages is relative, so the site works under any path",
     const addresses = [...html.matchAll(/\b(?:src|href)="([^"]*)"/g)].map((match) => match[1]);
     assert.ok(addresses.length > 1);
     for (const address of addresses) {
-      assert.match(address, /^(#|[\w-]+(\/[\w-]+)*(\.\w+)+$)/);
-      if (!address.startsWith("#")) await stat(path.join(dist, address));
+      assert.match(address, /^(#|[\w-]+(\/[\w-]+)*(\.\w+)+(#|$))/);
+      if (!address.startsWith("#")) await stat(path.join(dist, address.replace(/#.*/, "")));
     }
   }
 });
@@ -145,7 +146,8 @@ test("the service worker keeps every file that a page uses, by its digest", asyn
   ]);
   for (const [name, integrity] of Object.entries(kept))
     assert.equal(integrity, `sha256-${digestOf(await readFile(path.join(dist, name)), "base64")}`, name);
-  assert.deepEqual(Object.keys(list("LATER")), ["kit/engine.wasm.xz", "kit/shell.txt", "lab.wasm", "reference.html"]);
+  const later = Object.keys(list("LATER")).filter((name) => !/^(docs-|reference|tutorials).*\.html$/.test(name));
+  assert.deepEqual(later, ["kit/engine.wasm.xz", "kit/shell.txt", "lab.wasm"]);
   assert.match(worker, /const BUILD = "[0-9a-f]{16}"/);
 });
 
@@ -190,28 +192,33 @@ test("nothing on the site or in the vault parses text as markup", async () => {
 });
 
 test("the reference names everything that the package exports, and each of its links leads to a heading", async () => {
-  const page = await readFile(path.join(site, "dist/reference.html"), "utf8");
+  const names = (await readdir(dist)).filter((name) => /^(docs-|reference|tutorials|privacy).*\.html$/.test(name));
+  const documents = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(path.join(dist, name), "utf8")])),
+  );
   const npm = path.join(site, "../jsbridge/npm");
   const types = (await readdir(path.join(npm, "types"))).map((name) => `types/${name}`);
   const texts = await Promise.all(
     [...types, "index.d.ts", "element.d.ts"].map((name) => readFile(path.join(npm, name), "utf8")),
   );
   const exported = /^export (?:declare )?(?:function|interface|class|type|const) (\w+)/gm;
-  const names = texts.flatMap((text) => [...text.matchAll(exported)].map(([, name]) => name));
-  assert.ok(names.length > 50, `${names.length} names`);
-  const headings = new Set([...page.matchAll(/<h\d id="[^"]*">([^<(]+)/g)].map(([, words]) => words));
+  const exports = texts.flatMap((text) => [...text.matchAll(exported)].map(([, name]) => name));
+  assert.ok(exports.length > 50, `${exports.length} names`);
+  const all = (pattern) =>
+    Object.values(documents).flatMap((page) => [...page.matchAll(pattern)].map(([, one]) => one));
+  const headings = new Set(all(/<h\d id="[^"]*">([^<(]+)/g));
   assert.deepEqual(
-    names.filter((name) => !headings.has(name)),
+    exports.filter((name) => !headings.has(name)),
     [],
   );
-  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-  assert.equal(new Set(ids).size, ids.length, "each has its own");
-  const linked = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-  assert.deepEqual(
-    linked.filter((id) => !ids.includes(id)),
-    [],
-  );
-  assert.ok(linked.includes("release"), "a type leads to its heading");
+  const idsOf = (name) => [...documents[name].matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  for (const [name, page] of Object.entries(documents)) {
+    assert.equal(new Set(idsOf(name)).size, idsOf(name).length, "each has its own");
+    assert.match(page, new RegExp(`<a href="${name}" aria-current="page">`), "the contents say where the reader is");
+    for (const [, to, id] of page.matchAll(/href="([\w-]+\.html)?#([^"]+)"/g))
+      assert.ok(idsOf(to ?? name).includes(id), `${name} leads to ${to ?? ""}#${id}`);
+  }
+  assert.ok(all(/href="([^"]+)"/g).includes("reference-release.html#release"), "a type leads to its heading");
 });
 
 const pages = async () => (await readdir(dist, { recursive: true })).filter((name) => name.endsWith(".html"));
