@@ -1,7 +1,6 @@
 // The page: it shows who asks for what, loads the public sample, opens the vault, and shows what the vault releases. It
 // never holds a private row.
 import "./owner/alone.js";
-import { applyButton } from "./owner/applied.js";
 import { askFor, asked as askedFor, isOwn, openIn } from "./owner/asked.js";
 import { showInvitation } from "./owner/invitation-card.js";
 import { dropResult, keepResult, offerResults } from "./owner/kept.js";
@@ -267,7 +266,7 @@ function present(
     dropResult(id);
   };
   const places = { place: $("result-body"), picture: $("result-plot"), more: $("result-more") };
-  showRelease(places, message, { asked, time, reply, saved, apply: applyButton, ...said });
+  showRelease(places, message, { asked, time, reply, saved, ...said });
   offer(id);
 }
 

@@ -10,7 +10,6 @@ import { recordsPage } from "../portable/records.js";
 import { releasesIn } from "../reading/exported.js";
 import { ACCEPTED } from "../reading/formats.gen.js";
 import { $, el, fold, listOf, save } from "../shared/dom.js";
-import { takeHanded } from "../shared/handed.js";
 import { watchNetwork } from "../shared/offline.js";
 import { COUNTED, LIMITS } from "../terms/link.gen.js";
 
@@ -56,8 +55,6 @@ addEventListener("drop", (event) => {
   event.preventDefault();
   openAll([...event.dataTransfer.files]);
 });
-// The owner's page leads here with a model, to apply it.
-takeHanded(({ name, text }) => openAll([new File([text], name)]).then(() => $("data").focus()));
 
 function openAll(files) {
   $("open-error").textContent = "";

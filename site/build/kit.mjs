@@ -16,7 +16,6 @@ export const KIT_FILES = ["kit/shell.txt", "vault.html"];
 
 /** Modules of the site in whose place kit-page/surroundings.js comes. */
 const REPLACED = [
-  "owner/applied.js",
   "owner/asked.js",
   "owner/sample-data.js",
   "owner/send.js",

@@ -47,9 +47,6 @@ export function openIn(_tag, query) {
 /** For owner/send.js: what stands where a site's page offers to send the result. */
 export const sendForm = (_text, { address }) => el("p", { class: "help", id: "send-later" }, said.kit.later(address));
 
-/** For owner/applied.js: there are no other pages. */
-export const applyButton = undefined;
-
 /** For owner/sample-data.js: a kit has its own sample. */
 export const sampleSource = () => "";
 export const makeSampleData = async () => undefined;

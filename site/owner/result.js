@@ -15,8 +15,7 @@ import { plots } from "../shared/texts.js";
  * Fills `place` with what came out, `picture` with a plot of it and `more` with what can be unfolded. `message` is the
  * vault's release message; `asked` is who asked for what, {asker, title}, `time` when it was made; `reply` is where the
  * owner was asked to send it, {address, token} or undefined; `saved` is called once the owner has it in a file or the
- * receiver has taken it; `apply` makes a button that leads from a model to where it is applied; `next` leads on. The
- * text itself is on the screen of the vault, which has handed it out.
+ * receiver has taken it; `next` leads on. The text itself is on the screen of the vault, which has handed it out.
  */
 export function showRelease({ place, picture, more }, message, /** @type {Record<string, any>} */ about = {}) {
   try {
@@ -40,7 +39,7 @@ export function showRelease({ place, picture, more }, message, /** @type {Record
 }
 
 /** The answer first, what it means, how it is protected, and what is to be done with it. */
-function short(release, said, message, /** @type {any} */ { asked = {}, time, reply, saved, left, apply, next }) {
+function short(release, said, message, /** @type {any} */ { asked = {}, time, reply, saved, left, next }) {
   const { release: text, verification } = message;
   const { asker, title } = asked;
   const file = fileName(release, { title, time });
@@ -70,7 +69,7 @@ function short(release, said, message, /** @type {any} */ { asked = {}, time, re
       : el("p", { class: "warning" }, result.unverified),
     next && actions(next),
     reply && sendForm(text, reply, saved),
-    actions(save, release.kind === "model" && apply?.({ name: file, text })),
+    actions(save),
     status,
   ].filter(Boolean);
 }

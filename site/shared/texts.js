@@ -33,7 +33,7 @@ export const inShort = translated
 /** What is drawn of a result. */
 export const plots = translated ? plotsIn(translated.plots) : englishPlots;
 
-function plotsIn({ labels, shift, weights, candidates, ...rest }) {
+function plotsIn({ labels, shift, candidates, ...rest }) {
   return {
     ...rest,
     labels: {
@@ -44,10 +44,6 @@ function plotsIn({ labels, shift, weights, candidates, ...rest }) {
       ...shift,
       title: (seen, all) => shift.title({ seen, all }),
       row: (name, here, there) => shift.row({ name, here, there }),
-    },
-    weights: {
-      ...weights,
-      help: (shown, effective, all) => weights.help({ shown, effective: Math.round(effective), all }),
     },
     candidates: {
       ...candidates,

@@ -8,7 +8,6 @@ import { compilerOf, isKnown } from "../../wasm/finish/finished.mjs";
 import { newContext, test } from "./support/browser.mjs";
 import { invitationOf, countOwnersWay } from "./support/counts.mjs";
 import { owner, SAMPLE } from "./support/owner.mjs";
-import { untilDrawn } from "./support/press.mjs";
 import { siteFor } from "./support/servers.mjs";
 import { readFile, stat } from "node:fs/promises";
 
@@ -309,19 +308,6 @@ test("the keyboard alone leads from an invitation to a saved file", async (t) =>
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   assert.equal(JSON.parse(await readFile(await download.path(), "utf8")).certificate.epsilon, 1);
   assert.deepEqual(me.errors, []);
-});
-
-test("a page that was opened by another takes no document from a stranger", async (t) => {
-  const me = await owner(t);
-  await me.page.goto(`${me.site.url}releases.html`);
-  await me.page.locator("#files").waitFor();
-  await me.page.evaluate(() => {
-    const seen = new Promise((resolve) => addEventListener("message", resolve, { once: true }));
-    postMessage({ name: "a.json", text: "{}" }, location.origin);
-    return seen.then(() => {});
-  });
-  await untilDrawn(me.page.mainFrame());
-  assert.equal(await me.page.locator("#open-error").innerText(), "");
 });
 
 /**

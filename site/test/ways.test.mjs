@@ -77,34 +77,6 @@ test("a public URL and a private file become a verified release, nothing is requ
   assert.deepEqual(me.errors, []);
 });
 
-test("one press leads from a result to predictions for a file, with the model at hand", async (t) => {
-  const me = await owner(t, { base: "linear" });
-  await me.loadSample();
-  await me.fix();
-  const file = await me.write("private.csv", SAMPLE["target.csv"]);
-  await me.pick(file);
-  await me.preview();
-  await me.run();
-  const [other] = await Promise.all([
-    me.page.waitForEvent("popup"),
-    me.page.getByRole("button", { name: "Apply it" }).click(),
-  ]);
-  const { releaseId } = JSON.parse(await me.released());
-  await other.locator("#apply-form").waitFor();
-  assert.match(
-    await other.locator("#model").innerText(),
-    new RegExp(`privadapt-model-[\\d-]+-${releaseId.slice(0, 8)}\\.json`),
-  );
-  await other.waitForFunction(() => document.activeElement.id === "data");
-  const before = me.site.requests.length;
-  await other.locator("#data").setInputFiles(file);
-  await other.locator("#apply-form button[type=submit]").click();
-  await other.locator("#apply-status").filter({ hasText: "3,000" }).waitFor();
-  const sent = me.site.requests.slice(before).filter((request) => !/\.(wasm|js)\b/.test(request));
-  assert.deepEqual(sent, [], "the file stays in that page");
-  assert.deepEqual(me.errors, []);
-});
-
 test("a release reaches the page around, its form and nobody else, after the owner has handed it over", async (t) => {
   const me = await embedding(t);
   const owner = await me.open(

@@ -466,7 +466,6 @@ record-engine = SHA-256 des Programms
 record-json = Als JSON speichern
 
 ## Das Ergebnis, weiter.
-result-apply = Anwenden
 result-downloadRelease = Datei speichern
 result-downloadWeights = Gewichte speichern (CSV)
 result-codebook = Codebuch
@@ -702,12 +701,6 @@ package-plots-shift-marks-weighted = gewichtete Stichprobe
 package-plots-shift-apart-source = ungewichtet
 package-plots-shift-apart-weighted = gewichtet
 package-plots-shift-noise = Rauschen (±)
-package-plots-weights-title = Welche öffentlichen Zeilen zählen
-package-plots-weights-help = Gewichte der { $shown } am meisten genutzten Zeilen der Stichprobe, als Vielfaches eines gleichen Anteils. Zeile 1 ist die erste nach der Kopfzeile. Alle Gewichte zusammen sind so viel wert wie { $effective } von { $all } gleich zählenden Zeilen.
-package-plots-weights-even = Alle öffentlichen Zeilen zählen gleich.
-package-plots-weights-axis = mal ein gleicher Anteil
-package-plots-weights-row = Zeile { $row }
-package-plots-weights-marks-weighted = Gewicht
 package-plots-coefficients-title = Das Modell vorher und nachher
 package-plots-coefficients-help = Wirkung auf die Vorhersage, wenn eine Spalte um eine Standardabweichung der Stichprobe steigt, mit allen öffentlichen Zeilen gleich und angepasst.
 package-plots-coefficients-axis = Änderung von { $label }

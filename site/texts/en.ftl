@@ -471,7 +471,6 @@ record-engine = SHA-256 of the program
 record-json = Save as JSON
 
 ## The result, continued.
-result-apply = Apply it
 result-downloadRelease = Save the file
 result-downloadWeights = Download the weights (CSV)
 result-codebook = Codebook

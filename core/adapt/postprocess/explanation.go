@@ -15,9 +15,8 @@ import (
 // may see it too.
 type Explanation struct {
 	// Shifts compares the features one by one. ShiftNoise is the standard deviation that the noise gives each Target.
-	Shifts     []Shift       `json:"shifts"`
-	ShiftNoise *float64      `json:"shiftNoise"` // mechanism moment under replace-one only, else null
-	Weights    *WeightReport `json:"weights"`    // null for released moments
+	Shifts     []Shift  `json:"shifts"`
+	ShiftNoise *float64 `json:"shiftNoise"` // mechanism moment under replace-one only, else null
 	// Unweighted is the model that the second stage fits to the sample with equal weights. Of linear models only, else
 	// null.
 	Unweighted *release.Values `json:"unweighted"`
@@ -37,21 +36,6 @@ type Shift struct {
 	Target   *float64 `json:"target"`   // read from M̂₀; null under the other mechanisms
 	Weighted *float64 `json:"weighted"` // of the reweighted source; null for released moments
 }
-
-// WeightReport says how the weights are spread over the source's rows.
-type WeightReport struct {
-	Rows      int         `json:"rows"`      // m
-	Effective float64     `json:"effective"` // 1/‖q‖₂²: the number of equally weighted rows that they are worth
-	Largest   []RowWeight `json:"largest"`   // at most largestWeights of them, the largest first
-}
-
-// RowWeight is a row of the source, counted from 1, and m·q: 1 is an equal share.
-type RowWeight struct {
-	Row   int     `json:"row"`
-	Share float64 `json:"share"`
-}
-
-const largestWeights = 10
 
 // Explain explains the release.
 func (result *Result) Explain() *Explanation {
@@ -82,7 +66,6 @@ func (result *Result) Explain() *Explanation {
 	if r.Release == release.Moments {
 		return e
 	}
-	e.Weights = weightReport(r.weights)
 	if result.Release.Nonlinear() {
 		e.Corrections = r.corrections(result.Release)
 	}
@@ -137,17 +120,4 @@ func (r *run) means(q []float64) []float64 {
 		floats.AddScaled(mean, weight, r.Rows[j*d:(j+1)*d])
 	}
 	return mean[1:]
-}
-
-func weightReport(q []float64) *WeightReport {
-	report := &WeightReport{Rows: len(q), Effective: simplex.EffectiveSampleSize(q)}
-	for j, weight := range q {
-		// Rows of equal weight stay in their own order, so that the report is the same each time.
-		list := append(report.Largest, RowWeight{j + 1, weight * float64(len(q))})
-		for k := len(list) - 1; k > 0 && list[k-1].Share < list[k].Share; k-- {
-			list[k-1], list[k] = list[k], list[k-1]
-		}
-		report.Largest = list[:min(largestWeights, len(list))]
-	}
-	return report
 }

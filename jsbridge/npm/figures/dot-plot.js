@@ -1,9 +1,8 @@
-// Draws named values on one line each: dots with the way between them, or bars.
+// Draws named values on one line each: dots with the way between them.
 import {
   LETTER,
   arrow,
   axisName,
-  bar,
   drawing,
   legend,
   shortened,
@@ -21,23 +20,23 @@ const TICK_EVERY = 80; // pixels
 /**
  * A function of a width. `rows` are {name, values: {mark: number, or null where only its spread is known}, spread:
  * {mark: number or [low, high]; an arrow at the edge stands for an infinite end}}, `marks` maps each mark
- * (source, weighted) to its name for the legend, `bars` draws the value as a bar from 0, `near` shows the values
+ * (source, weighted) to its name for the legend, `near` shows the values
  * close up, where 0 means nothing. Undefined without rows.
  */
 export const dotPlot = (/** @type {any} */ shown, words) =>
   shown.rows.length > 0 ? (/** @type {number} */ width) => plot(shown, width, words) : undefined;
 
-function plot({ axis, rows, marks, bars = false, near = false }, width, { numbers, report }) {
+function plot({ axis, rows, marks, near = false }, width, { numbers, report }) {
   const longest = Math.max(...rows.map(({ name }) => [...name].length)) * LETTER + 26;
   // Names beside the lines would be cut off: they stand above them.
   const narrow = width < 520 || longest > width * 0.35;
   const left = narrow ? 12 : longest;
   const lineHeight = narrow ? 56 : 30;
-  const above = bars ? { height: 0, nodes: [] } : legend(marks, width);
+  const above = legend(marks, width);
   const top = 8 + above.height;
   const bottom = top + rows.length * lineHeight;
   const height = bottom + (axis ? 44 : 8);
-  const ends = roundEnds(domain(rows, bars, near), 5);
+  const ends = roundEnds(domain(rows, near), 5);
   const { values: ticks, step } = ticksOf(ends, Math.max(2, Math.floor((width - left) / TICK_EVERY)));
   const format = numbers.along(step, Math.max(...ends.map(Math.abs)));
   const half = (at) => (format(at).length * LETTER) / 2; // a number stands in the middle below its tick
@@ -59,12 +58,8 @@ function plot({ axis, rows, marks, bars = false, near = false }, width, { number
       {},
       node("title", {}, [row.name, ...values].join(", ")),
       text(label, name),
-      ...(bars
-        ? [barOf(x, y, row.values)]
-        : [
-            way(x, y, row.values),
-            ...Object.entries(row.values).flatMap(([mark, value]) => dot(x, y, mark, value, row.spread?.[mark])),
-          ]),
+      way(x, y, row.values),
+      ...Object.entries(row.values).flatMap(([mark, value]) => dot(x, y, mark, value, row.spread?.[mark])),
     );
   });
   return drawing(
@@ -85,7 +80,7 @@ function plot({ axis, rows, marks, bars = false, near = false }, width, { number
 }
 
 /** From the least to the largest of all values with their spreads; unless close up with 0, from which they are read. */
-function domain(rows, bars, near) {
+function domain(rows, near) {
   const ends = rows
     .flatMap(({ values, spread = {} }) =>
       Object.entries(values).flatMap(([mark, value]) => [value, ...reach(value, spread[mark])]),
@@ -93,12 +88,7 @@ function domain(rows, bars, near) {
     .filter(Number.isFinite);
   const origin = near ? [] : [0];
   const [low, high] = [Math.min(...origin, ...ends), Math.max(...origin, ...ends)];
-  return bars && low === high ? [0, 1] : rangeOf([low, high]);
-}
-
-function barOf(x, y, { weighted }) {
-  const [from, to] = [x(Math.min(0, weighted)), x(Math.max(0, weighted))];
-  return bar({ x: from, y: y - 8, width: Math.max(1, to - from), height: 16, rx: 2 });
+  return rangeOf([low, high]);
 }
 
 /** From where the sample was to where the weights have moved it. */

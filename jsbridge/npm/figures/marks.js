@@ -53,7 +53,6 @@ export const spreadLine = (ends, mark = "") =>
 export const arrow = (/** @type {number} */ x, /** @type {number} */ y, way) =>
   node("path", { class: "beyond", d: `M${x + 8 * way},${y}l${-8 * way},-5v10Z`, fill: BLUE, "fill-opacity": 0.6 });
 export const wayLine = (ends) => line("way", ends, { stroke: GREY, "stroke-width": 2 });
-export const bar = (/** @type {Record<string, any>} */ place) => node("rect", { class: "bar", fill: BLUE, ...place });
 export const curve = (points, name = "curve", /** @type {any} */ look = { stroke: BLUE, "stroke-width": 2 }) =>
   node("path", { class: name, d: pathOf(points), fill: "none", ...look });
 export const chance = (points) => curve(points, "chance", { stroke: GREY, "stroke-dasharray": "4 4" });

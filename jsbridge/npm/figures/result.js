@@ -20,7 +20,6 @@ export function resultFigures(/** @type {any} */ release, /** @type {any} */ exp
     explanation.shifts?.length > 0 && ofShifts(explanation, provenance.schema, words),
     values.coefficients !== undefined && ofCoefficients(release, explanation, words),
     certificate.base && ofCandidates(release, words),
-    explanation.weights && ofWeights(explanation.weights, words),
   ].filter(Boolean);
 }
 
@@ -134,15 +133,6 @@ function ofCandidates({ certificate: { base }, provenance: { schema } }, words) 
   });
   const shown = { axis: axis(schema.label, classes), marks, rows: best.map(row(kindOf)), all: sorted.map(row(nameOf)) };
   return figure({ id: "candidates", title, help: help(classes), ...shown }, words);
-}
-
-/** Weights that are all alike are a sentence and no drawing. */
-function ofWeights({ rows, effective, largest: most }, words) {
-  const { title, help, even, axis, marks, row } = words.plots.weights;
-  if (effective > rows * (1 - 1e-9)) return { id: "weights", title, help: even };
-  const shown = most.map((one) => ({ name: row(one.row), values: { weighted: one.share } }));
-  const said = help(most.length, effective, rows);
-  return figure({ id: "weights", title, help: said, axis, marks, bars: true, rows: shown }, words);
 }
 
 /** A plot with its numbers as a table, for those who do not see it or want them all. */

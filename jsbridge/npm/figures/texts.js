@@ -41,15 +41,6 @@ export const plots = {
     apart: { source: "unweighted", weighted: "weighted" },
     noise: "noise (±)",
   },
-  weights: {
-    title: "Which public rows count",
-    help: (shown, effective, all) =>
-      `Weights of the ${shown} most-used rows of the sample, as a multiple of an equal share. Row 1 is the first after the header. All weights together are worth ${grouped(Math.round(effective))} rows of ${grouped(all)} that count alike.`,
-    even: "All public rows count alike.",
-    axis: "times an equal share",
-    row: (row) => `row ${grouped(row)}`,
-    marks: { weighted: "weight" },
-  },
   coefficients: {
     title: "The model before and after",
     help: "Effect on the prediction when a column rises by one standard deviation of the sample, with all public rows alike and adapted.",

@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import sax from "sax";
 import { dotPlot } from "../figures/dot-plot.js";
-import { resultFigures } from "../figures/result.js";
 import { rangeOf, roundEnds, ticksOf } from "../figures/scale.js";
 import * as texts from "../figures/texts.js";
 import { svgText } from "../figures/tree.js";
@@ -42,7 +41,7 @@ test("a release draws what a run found, and by itself what it says", async (t) =
   const { engine, adapted } = await made(t);
   const linear = await adapted({ base: "linear", explain: true });
   const plots = await linear.plots();
-  assert.deepEqual(ids(plots), ["shift", "coefficients", "weights"]);
+  assert.deepEqual(ids(plots), ["shift", "coefficients"]);
   const [shift, coefficients] = plots;
   assert.deepEqual(shift.table.head, ["Name", "public sample", "your data", "noise (±)", "weighted sample"]);
   const written = new Map(linear.toJSON().values.coefficients.map((c) => [c.level ?? c.column, c.value]));
@@ -87,8 +86,8 @@ test("models that bend, weights, moments, labels and reports have the plots of t
   const { engine, adapted } = await made(t);
   const labelled = { target: csv(targetRows) };
   const of = async (options, files) => ids(await (await adapted({ explain: true, ...options }, files)).plots());
-  assert.deepEqual(await of({ base: "smooth" }), ["shift", "candidates", "weights"]);
-  assert.deepEqual(await of({ release: "weights" }), ["shift", "weights"]);
+  assert.deepEqual(await of({ base: "smooth" }), ["shift", "candidates"]);
+  assert.deepEqual(await of({ release: "weights" }), ["shift"]);
   assert.deepEqual(await of({ release: "moments" }), ["shift"]);
   assert.equal((await of({ base: "linear", useLabels: true }, labelled))[0], "labels");
   const report = await adapted({ release: "report", epsilon: 3 }, labelled);
@@ -165,12 +164,6 @@ test("a scale ends at round ticks, equally far apart, on ranges of every size", 
 
 test("no value is drawn at the end of an axis that it is beyond: the axis reaches it, or an arrow says that there is no end", () => {
   const words = { ...texts, plots: texts.plots };
-  const certificate = { base: { candidates: [] } };
-  const weights = { rows: 2, effective: 1.8, largest: [{ row: 7, share: 1.3 }] };
-  const release = { certificate, values: {}, provenance: { schema: {} } };
-  const { table, draw } = resultFigures(release, { weights }, words).find(({ id }) => id === "weights");
-  assert.deepEqual(table.rows, [["row 7", 1.3]]);
-  assert.match(svgText(draw(500)), />1\.4<.*row 7, weight: 1\.3</);
   const rows = [{ name: "price", values: { weighted: 3.548 }, spread: { weighted: [3.353, Infinity] } }];
   const elements = elementsOf(svgText(dotPlot({ axis: "y", marks: texts.report.marks, rows }, words)(500)));
   assert.equal(elements.filter(({ attributes }) => attributes.class === "beyond").length, 1);

@@ -231,7 +231,7 @@ export interface PlotOptions extends Pick<CallOptions, "signal"> {
 /** A plot in English, without script and styles: its look is in attributes, which a style sheet can replace. */
 export interface Plot {
   /**
-   * Which one: "shift" (how the columns differ), "coefficients", "weights", "candidates" (the models compared), "labels"
+   * Which one: "shift" (how the columns differ), "coefficients", "candidates" (the models compared), "labels"
    * (errors on rows with a label); of a report "report-errors", "report-groups", "report-calibration",
    * "report-residuals", "report-roc"; of an estimate "estimate".
    */
