@@ -85,8 +85,10 @@ export async function usesOf(sample) {
         usual: strengths.findIndex(({ epsilon }) => epsilon === 1),
         strengthPictures: strengths
           .map(({ epsilon, ...error }) => {
-            const [rows, most] = [[at(publicRMSE), { name: names.private, ...own, ...error }], strengths[0].high];
-            const said = `ε = ${plain(epsilon)}: ${whole(error.value)} [${whole(error.low)} – ${whole(error.high)}]`;
+            const most = Math.max(...strengths.map(({ high }) => high)); // an interval without an end goes on to it
+            const high = error.high ?? most;
+            const rows = [at(publicRMSE), { name: names.private, ...own, ...error, high }];
+            const said = `ε = ${plain(epsilon)}: ${whole(error.value)} [${whole(error.low)} – ${error.high === null ? "…" : whole(high)}]`;
             const drawn = picture(rows, names.errorAxis, numbersIn(language), most);
             return `<figure${epsilon === 1 ? "" : " hidden"}>${drawn}<figcaption>${said}</figcaption></figure>`;
           })
