@@ -277,7 +277,7 @@ type size struct{ product, tests, packages int }
 // budget has the most that each room may hold. Whoever needs more raises a number here, where the change is seen; whoever
 // made a room smaller lowers its.
 var budget = map[string]size{
-	"core/adapt":       {5460, 7600, 5},
+	"core/adapt":       {5430, 7600, 5},
 	"core/data":        {5560, 4120, 4},
 	"core/internal":    {1200, 2360, 4},
 	"core/kernel":      {950, 380, 1},
@@ -290,7 +290,7 @@ var budget = map[string]size{
 	"core/terms":       {1830, 680, 5},
 	"core/warehouse":   {2290, 2160, 1},
 	"core/words":       {250, 150, 1},
-	"jsbridge/npm":     {13000, 10850, 0},
+	"jsbridge/npm":     {12970, 10840, 0},
 	"jsbridge/vaultui": {3500, 840, 2},
 	"wasm/edge":        {1640, 1960, 2},
 	"wasm/engine":      {30, 0, 1},
@@ -299,21 +299,21 @@ var budget = map[string]size{
 	"wasm/lab":         {60, 0, 1},
 	"wasm/python":      {290, 500, 1},
 	"site/analyst":     {1180, 0, 0},
-	"site/build":       {1140, 0, 0},
+	"site/build":       {1210, 0, 0},
 	"site/embed":       {300, 0, 0},
 	"site/kit-page":    {130, 0, 0},
 	"site/operator":    {450, 0, 0},
-	"site/owner":       {1910, 0, 0},
+	"site/owner":       {1890, 0, 0},
 	"site/paper":       {560, 0, 0},
 	"site/plots":       {230, 0, 0},
-	"site/shared":      {1340, 0, 0},
-	"site/test":        {0, 10640, 0},
+	"site/shared":      {1310, 0, 0},
+	"site/test":        {0, 10610, 0},
 	"site/vault":       {800, 0, 0},
 }
 
 // The whole house may hold this much. The aims are 41,000 lines of Go, 23,000 of JavaScript, types and CSS, 62,000 of
 // tests, vectors and lock files, and 50 packages.
-var whole = struct{ goLines, javaScript, tests, packages int }{41000, 23000, 63000, 50}
+var whole = struct{ goLines, javaScript, tests, packages int }{41000, 23000, 62800, 50}
 
 // A file is a test's if its path says so; what make builds and what is installed counts as nothing.
 var (
