@@ -185,8 +185,7 @@ func TestAQueryNamesThePlanOfItsSums(t *testing.T) {
 }
 
 // A model that SQL does not compute to the last bit corrects no rows of a database, and no report is made of it:
-// neither the query nor the reading of its sums begins, and the error says what to choose. The model of a file needs a
-// database with numbers of 4 bytes.
+// neither the query nor the reading of its sums begins, and the error says what to choose. The model of a file has no SQL.
 func TestModelsThatSQLCannotComputeHaveNoQuery(t *testing.T) {
 	stump := must.Get(os.ReadFile("../model/trees/testdata/stump.json"))(t)
 	source, _ := nonlinearTask(t, false, dataset.AnyTask)
@@ -200,9 +199,8 @@ func TestModelsThatSQLCannotComputeHaveNoQuery(t *testing.T) {
 		_, _, err = ReadSums(source, o, strings.NewReader("privadapt-sums 1"), nil)
 		refuses(t, what, err, warehouse.CodeBadOption, "Choose the base linear or trees")
 		o.Base, o.BaseFile, o.BaseFileURL = method.File, file, "https://example.org/model.json"
-		if _, err := NewQuery(source, o, "spark", "people", "", nil); err != nil {
-			t.Errorf("%s: %v", what, err)
-		}
+		_, err = NewQuery(source, o, "spark", "people", "", nil)
+		refuses(t, what, err, warehouse.CodeBadOption, "choose another base")
 	}
 }
 
