@@ -1,4 +1,5 @@
-# make run        builds everything, makes a release of sample data, sets the paper's algorithm beside the default, serves the site
+# make run        builds everything, makes a report, an estimate and a model of sample data, sets the paper's algorithm beside the
+#                 default, serves the site
 # make test       before every commit: lint, Go natively, Node, the main ways through the pages in Chromium, the edge; 5 minutes
 # make test-all   before every merge, and what CI runs: make test, then what it leaves out; 25 to 50 minutes
 # make golden     writes golden files anew (releases, an owner's report, transcripts, screens, forged documents, links): read the diff
@@ -29,8 +30,9 @@ SAMPLE := site/dist/sample
 run: export XDG_STATE_HOME = $(CURDIR)/$(DIST)/state
 run: build site
 	@rm -rf $(DIST)/state
-	@node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/priced.csv --label price --use-labels \
-		--epsilon 1 --delta 1e-7 --release model --out $(DIST)/release.json --force
+	@for use in report estimate "model --use-labels"; do echo "\n$$use"; node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv \
+		--target $(SAMPLE)/priced.csv --label price --epsilon 1 --delta 1e-7 --release $$use --out $(DIST)/release.json --force --quiet || \
+		exit; done
 	@node $(NPM)/cli.mjs verify $(DIST)/release.json
 	@go run ./wasm/lab compare $(SAMPLE)/source.csv $(SAMPLE)/target.csv $(SAMPLE)/target-labels.csv price
 	@node site/build/serve.mjs --port $(or $(PORT),8080)
