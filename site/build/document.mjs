@@ -62,7 +62,7 @@ const OBJECTS = [
   [
     "reference-release.html",
     "Releases",
-    /Release|Certificate|Values$|Model$|Provenance|Verif|Feature|Column|Combination|Bas|Label|United/,
+    /Release|Certificate|Values$|Model$|Provenance|Verif|Feature|Column|Combination|Bas|Label/,
   ],
   [
     "reference-data.html",

@@ -131,8 +131,8 @@ ${USAGE.forecast}
 export const kit = `privadapt kit: make one HTML file that holds the owner's page, the engine, the public sample and what you ask for. Its
 owner opens it by a double click, on a machine without a network, and saves a release.
 
-  --source FILE|URL     the public sample; up to eight, whose rows are united
-  --label NAME          the label column of all of them
+  --source FILE|URL     the public sample
+  --label NAME          the label column
   --out FILE            where to write the kit (default: request.html)
 
 What is asked for, as in an invitation's link; all may be left out
