@@ -1,4 +1,4 @@
-// tier: audit. It stood still in both whole runs of 29 November 2026: find out who waits before it returns to tier 2.
+// tier: 2
 // Two runs in the vault with the same random bits, on private files that differ in one record: all that the page around
 // can see of them is the same, except the output of the mechanism. By PRIVADAPT_CAMPAIGN=1, which `make audit` sets, 20
 // pairs, else one of each kind of result; jsbridge/npm/test/neighbours.test.mjs has more, of the engine alone.

@@ -38,11 +38,18 @@ const isDrawn = (most) =>
     setTimeout(resolve, most, false);
   });
 
-/** Resolves once a frame that is in sight has been drawn, so that what it tells when it is drawn has been told. */
+/**
+ * Resolves once a frame has been drawn, so that what it tells when it is drawn has been told. Chromium draws no frame below
+ * the window's edge, so it is brought into sight.
+ */
 export async function untilDrawn(frame) {
-  for (let frames = 0; frames < 4; )
+  if (frame.parentFrame()) await (await frame.frameElement()).scrollIntoViewIfNeeded();
+  const start = Date.now();
+  for (let frames = 0; frames < 4; ) {
+    if (Date.now() > start + PATIENCE) throw new Error(`${frame.url()} is not drawn`);
     if (await frame.evaluate(isDrawn, REPOSE)) frames += 2;
     else await draw(frame.page());
+  }
 }
 
 /** Has Chromium draw a page that it no longer draws. */
