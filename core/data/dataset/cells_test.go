@@ -23,6 +23,9 @@ func TestCells(t *testing.T) {
 	if got, want := read(cellsTable), "[1 0 5][2.5 1 NaN][NaN 2 7][4 NaN 5]"; got != want {
 		t.Errorf("the source's cells are %s, want %s", got, want)
 	}
+	if got, want := fmt.Sprint(source.Cells()), "[1 0 5 2.5 1 NaN NaN 2 7 4 NaN 5]"; got != want {
+		t.Errorf("the source keeps the cells %s, want %s", got, want)
+	}
 	if got, want := read("c,b\n-1e3,black\n\"3\",\"blue\"\nx\n\n\x00,red\n8,\x00red\n8,red,9\n1e400,green\n"),
 		"[NaN NaN -1000][NaN 1 3][NaN NaN NaN][NaN NaN NaN][NaN NaN NaN][NaN NaN NaN][NaN 0 8][NaN 2 NaN]"; got != want {
 		t.Errorf("the target's cells are %s, want %s", got, want)

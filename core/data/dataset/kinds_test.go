@@ -124,19 +124,6 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// The cells that a source keeps are those that a CellReader reads from the same file.
-func TestCellsOfASource(t *testing.T) {
-	s := readSource(t, cellsTable, SourceOptions{Label: "y", Ignore: []string{"junk"}})
-	r := must.Get(NewCellReader(strings.NewReader(cellsTable), s.Schema))(t)
-	read := slices.Concat(allRows(r, 3)...)
-	if fmt.Sprint(s.Cells()) != fmt.Sprint(read) || len(read) != 12 {
-		t.Errorf("kept %v, read %v", s.Cells(), read)
-	}
-	if r.Report().RepairedCells != 3 || r.Report().Rows != 4 {
-		t.Errorf("the report of the cells is %+v", r.Report())
-	}
-}
-
 // A private cell has the level that it can only mean, and none where it could mean two.
 func TestALevelInAnotherForm(t *testing.T) {
 	const none = -1

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -17,7 +16,6 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
-	"privadapt/core/model/trees"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
@@ -37,7 +35,7 @@ var (
 )
 
 // runOn is the engine's release for an owner of a table who has this sample, at ε = 1 unless it is stated.
-func runOn(t testing.TB, sample string, read dataset.SourceOptions, o adapt.Options, table string, file ...string) *release.Release {
+func runOn(t testing.TB, sample string, read dataset.SourceOptions, o adapt.Options, table string) *release.Release {
 	t.Helper()
 	read.Label = "y"
 	source := must.Get(dataset.ReadSource(strings.NewReader(sample), read))(t)
@@ -45,9 +43,6 @@ func runOn(t testing.TB, sample string, read dataset.SourceOptions, o adapt.Opti
 		o.Epsilon = 1
 	}
 	o.Delta = 1e-5
-	for _, text := range file { // a model to choose from
-		o.BaseFile = must.Get(trees.DecodeXGBoost([]byte(text), source.Schema.Used(), 0))(t)
-	}
 	target, _ := must.Both(adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil))(t)
 	return must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 }
@@ -63,15 +58,15 @@ func ownersRelease(t testing.TB, rows int, o adapt.Options) string {
 }
 
 // releaseOf is an owner's release about twoKinds.
-func releaseOf(t testing.TB, task dataset.Task, o adapt.Options, table string, file ...string) string {
+func releaseOf(t testing.TB, task dataset.Task, o adapt.Options, table string) string {
 	t.Helper()
-	return textOf(t, runOn(t, twoKinds, dataset.SourceOptions{Task: task}, o, table, file...))
+	return textOf(t, runOn(t, twoKinds, dataset.SourceOptions{Task: task}, o, table))
 }
 
 // modelOf is a release of a model with this base.
-func modelOf(t testing.TB, task dataset.Task, base method.Base, file ...string) string {
+func modelOf(t testing.TB, task dataset.Task, base method.Base) string {
 	t.Helper()
-	return releaseOf(t, task, adapt.Options{Release: release.Model, Base: base}, unlabelled, file...)
+	return releaseOf(t, task, adapt.Options{Release: release.Model, Base: base}, unlabelled)
 }
 
 func textOf(t testing.TB, r *release.Release) string {
@@ -377,35 +372,27 @@ func TestCampaignsAskForWhatTheyTake(t *testing.T) {
 			t.Errorf("settings with %s: status %d", bad, status)
 		}
 	}
-	file := string(must.Get(os.ReadFile("../../../core/model/trees/testdata/stump.json"))(t))
-	digest := fmt.Sprintf("%x", sha256.Sum256([]byte(file)))
-	filed, linear := modelOf(t, dataset.Regression, method.Auto, file), modelOf(t, dataset.Regression, method.Linear)
-	trees, classes := modelOf(t, dataset.Regression, method.Trees), modelOf(t, dataset.Classification, method.Linear)
-	e.check(`,"release":"model"`, texts{"task": "", "base": "", "baseSHA256": ""},
-		texts{linear: "", classes: "", trees: "", filed: "wrong-base-file"})
+	linear, trees := modelOf(t, dataset.Regression, method.Linear), modelOf(t, dataset.Regression, method.Trees)
+	digest := strings.Repeat("a", 64)
 	e.check(fmt.Sprintf(`,"release":"model","baseFile":"https://example.org/m.json","baseSHA256":%q`, digest),
-		texts{"baseSHA256": digest}, texts{filed: "", trees: "wrong-base-file"})
+		texts{"baseSHA256": digest}, texts{trees: "wrong-base-file"})
 	e.check(`,"release":"model","task":"regression","base":"linear"`, texts{"task": "regression", "base": "linear"},
-		texts{linear: "", classes: "wrong-task", trees: "wrong-base"})
+		texts{linear: "", trees: "wrong-base"})
 	e.check(`,"release":"model","unit":"who"`, texts{"unit": "who"}, texts{linear: "no-unit"})
-	moments := func(base method.Base) string {
-		return releaseOf(t, dataset.Regression,
-			adapt.Options{Release: release.Moments, UseLabels: base != "", Base: base}, labelled)
-	}
-	e.check(``, texts{"labels": ""}, texts{moments(""): "", moments(method.Auto): "labels"})
-	e.check(`,"labels":"required","base":"linear"`, texts{"labels": "required", "base": "linear"},
-		texts{moments(method.Linear): "", moments(""): "no-labels", moments(method.Auto): "wrong-base"})
-
-	model := fmt.Sprintf("%x", sha256.Sum256([]byte(linear)))
-	report := func(o adapt.Options) string {
-		o.Release = release.Report
+	made := func(kind release.Kind, o adapt.Options) string {
+		o.Release = kind
 		return releaseOf(t, dataset.Regression, o, labelled)
 	}
+	e.check(`,"labels":"required","base":"linear"`, texts{"labels": "required", "base": "linear"},
+		texts{made(release.Moments, adapt.Options{UseLabels: true, Base: method.Linear}): "",
+			made(release.Moments, adapt.Options{}): "no-labels"})
+
+	model := fmt.Sprintf("%x", sha256.Sum256([]byte(linear)))
 	e.check(
 		fmt.Sprintf(`,"release":"report","model":"https://example.org/m.json","modelSHA256":%q`, model),
 		texts{"model": "https://example.org/m.json", "modelSHA256": model, "groupBy": ""},
-		texts{report(adapt.Options{Model: []byte(linear)}): "", report(adapt.Options{Base: method.Linear}): "wrong-model",
-			linear: "wrong-kind"},
+		texts{made(release.Report, adapt.Options{Model: []byte(linear)}): "", linear: "wrong-kind",
+			made(release.Report, adapt.Options{Base: method.Linear}): "wrong-model"},
 	)
 }
 
