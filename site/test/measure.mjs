@@ -1,16 +1,14 @@
 // How fast the owner's page is, measured in Chromium on loopback: first paint, a whole run on the sample data from the
 // navigation on, driven as fast as a script can press the buttons, and what is transferred until then; the same on a
 // second visit, when the service worker has kept the site; and how long an owner who has taken five seconds to choose
-// waits for the result. Times how long kits take to open, too. Prints figures beside their aims and judges nothing: times
-// depend on the machine, whose load stands in the last line. owners-page.test.mjs holds the size and
-// the words.
+// waits for the result. Prints figures beside their aims and judges nothing: times depend on the machine, whose load
+// stands in the last line. owners-page.test.mjs holds the size and the words.
 //
 //   node test/measure.mjs [--runs N]
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { ARGUMENTS, findChromium } from "./support/browser.mjs";
-import { kitOpenings } from "./support/kit-openings.mjs";
 import { serve } from "../build/serve.mjs";
 
 const { values } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
@@ -82,11 +80,6 @@ try {
   row("run on the sample data finished", "again", "finished", "s", "aim: at most 0.80");
   console.log("Visits with five seconds before the file is chosen:");
   row("from “Make the result” to the result", "slow", "waited", "s", "aim: at most 1.00");
-  console.log("A kit, from the navigation to the first screen of the vault:");
-  for (const { rows, columns, megabytes, aim, seconds } of await kitOpenings(browser, Number(values.runs)))
-    console.log(
-      `${`${rows} rows of ${columns} columns, ${megabytes.toFixed(1)} MB`.padEnd(46)} ${spread(seconds, "s", `aim: at most ${aim.toFixed(1)}`)}`,
-    );
   console.log(`Load of the machine: ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors`);
 } finally {
   await browser.close();

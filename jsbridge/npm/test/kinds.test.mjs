@@ -1,5 +1,5 @@
-// Releases beside the plain model, through the API and the commands: of people, reports of classes, and sums of several owners'
-// moments. And scores where the labels are known, against figures computed by hand. Models that labels correct or that are in a
+// Releases beside the plain model, through the API and the commands: of people, and reports of classes. How releases are found
+// in files. And scores where the labels are known, against figures computed by hand. Models that labels correct or that are in a
 // file are in transcripts/ and tested in core/adapt.
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
@@ -9,15 +9,14 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { tableFromArrays } from "apache-arrow";
 import { parquetWriteBuffer } from "hyparquet-writer";
+import { releasesIn } from "../reading/exported.js";
 import { kept } from "../reading/given.js";
 import { scoresOf } from "../reading/scores.js";
-import { engineFor, folderFor, randomFrom, ready, setUp, sourceCSV, sourceRows, targetRows } from "./support.mjs";
+import { folderFor, ready, setUp, sourceCSV, sourceRows, targetRows } from "./support.mjs";
 import { workbookOfCSV } from "./xlsx-files.mjs";
 
 const budget = { epsilon: 1, delta: 1e-6 };
 
-const random = randomFrom(19);
-const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 test("a report of classes says each place by another name", async (t) => {
   const { privadapt } = await setUp(t);
   const file = new URL("../../../core/adapt/testdata/golden/report-classes.json", import.meta.url);
@@ -27,37 +26,16 @@ test("a report of classes says each place by another name", async (t) => {
   assert.ok(places.length > 3 && new Set(places).size === places.length, stdout);
 });
 
-const momentsCSV = (rows, mean, label) =>
-  `a,b${label ? ",y" : ""}\n` +
-  Array.from({ length: rows }, () => {
-    const [a, b] = [mean + normal(), 2 * normal()];
-    return [a, b, ...(label ? [a + a * a + b] : [])].map((v) => v.toFixed(3)).join(",");
-  }).join("\n");
-
-test("the command reads the edge's export in pages and a file of lines as it reads the releases", async (t) => {
-  const engine = await engineFor(t, { ledger: false });
-  const source = await engine.loadSource(new Blob([momentsCSV(300, 0, true)]), { label: "y" });
-  const releases = [];
-  for (let i = 0; i < 5; i++) {
-    const target = await engine.loadTarget(new Blob([momentsCSV(800, 1, false)]));
-    releases.push(await engine.adapt({ source, target, ...budget, release: "moments" }));
-  }
-  const { cwd, read, privadapt } = await setUp(t);
-  const save = (name, text) => writeFile(join(cwd, name), text);
-  const files = releases.map((_, i) => `r${i}.json`);
-  for (const [i, { text }] of releases.entries()) await save(files[i], text);
-  const page = (list) => JSON.stringify({ releases: list.map((r) => r.toJSON()), next: null }, null, 1);
-  await save("page1.json", page(releases.slice(0, 2)));
-  await save("page2.json", page(releases.slice(2, 3)));
-  const lines = releases.slice(3).map((r) => JSON.stringify(r));
-  await save("lines.jsonl", lines.join("\n"));
-  const combine = async (out, ...given) => {
-    const { status, stderr } = await privadapt("combine", "--release", "moments", "--out", out, ...given);
-    assert.equal(status, 0, stderr);
-    return read(out);
-  };
-  const sum = await combine("sum.json", ...files);
-  assert.equal(await combine("exported.json", "page1.json", "page2.json", "lines.jsonl"), sum);
+test("releases are found one in a file, in pages of the edge's export, and one on each line", () => {
+  const [one, two] = ['{"releaseId":"1"}', '{"releaseId":"2"}'];
+  const pretty = JSON.stringify({ releaseId: "1" }, null, 1);
+  for (const [text, found] of [
+    [pretty, [pretty]],
+    [`{"releases": [${one},\n${two}], "next": null}`, [one, two]],
+    [`${one}\n\n${two}\n`, [one, two]],
+    [`${one}\nno release`, [`${one}\nno release`]],
+  ])
+    assert.deepEqual(releasesIn(text), found);
 });
 
 const close = (a, b) => assert.ok(Math.abs(a - b) < 1e-12, `${a}, not ${b}`);
