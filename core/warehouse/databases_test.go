@@ -10,15 +10,11 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
-	"time"
 
 	"privadapt/core/must"
 )
@@ -197,87 +193,65 @@ func startPostgres(t *testing.T) (database, error) {
 
 // cluster is a server of PostgreSQL that listens on a socket in a folder of its own.
 type cluster struct {
-	folder, client string
+	Folder, Client string
 	databases      atomic.Int64
 }
 
 // run runs statements in one of its databases, and returns what the last of them returns, without a frame.
 func (c *cluster) run(t *testing.T, name, sql string) (string, error) {
-	out, err := exec.Command(c.client, "-h", c.folder, "-U", "postgres", "-d", name, "-AtqX", "-v", "ON_ERROR_STOP=1",
+	out, err := exec.Command(c.Client, "-h", c.Folder, "-U", "postgres", "-d", name, "-AtqX", "-v", "ON_ERROR_STOP=1",
 		"-f", writeFile(t, "query.sql", sql)).Output()
 	return string(out), withOutput(err)
 }
 
-// stopCluster stops what oneCluster has started.
-var stopCluster = func() {}
-
-func TestMain(m *testing.M) {
-	status := m.Run()
-	stopCluster()
-	stopSpark()
-	os.Exit(status)
-}
-
 // oneCluster starts the cluster for the first test that asks for it. To make one takes seconds.
 var oneCluster = sync.OnceValues(func() (*cluster, error) {
-	missing := fmt.Errorf("PostgreSQL is not installed: apt-get install postgresql")
-	program := func(name string) string {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-		found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name)
-		if len(found) == 0 {
-			return ""
-		}
-		return found[len(found)-1]
+	p, err := startPeer(exec.Command("node", filepath.Join(peers, "postgres.mjs")))
+	if err != nil {
+		return nil, fmt.Errorf("PostgreSQL does not start; it is installed by apt-get install postgresql: %w", err)
 	}
-	initdb, server, client := program("initdb"), program("postgres"), program("psql")
-	if initdb == "" || server == "" || client == "" {
-		return nil, missing
-	}
-	folder, err := os.MkdirTemp("", "pg") // the path of a socket is short
+	own := &cluster{}
+	return own, json.Unmarshal(p.answers.Bytes(), own)
+})
+
+// peer is a program that the tests ask, for the whole run: it says a line when it is ready, and ends with its input.
+type peer struct {
+	asks    io.WriteCloser
+	answers *bufio.Scanner
+	process *exec.Cmd
+}
+
+var started []*peer
+
+func startPeer(command *exec.Cmd) (*peer, error) {
+	asks, err := command.StdinPipe()
 	if err != nil {
 		return nil, err
 	}
-	stopCluster = func() { os.RemoveAll(folder) }
-	as := &syscall.SysProcAttr{}
-	if os.Getuid() == 0 { // PostgreSQL refuses to run as root
-		account, err := user.Lookup("postgres")
-		if err != nil {
-			return nil, missing
-		}
-		uid, _ := strconv.Atoi(account.Uid)
-		gid, _ := strconv.Atoi(account.Gid)
-		as.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-		if err := os.Chown(folder, uid, gid); err != nil {
-			return nil, err
-		}
-	}
-	data := filepath.Join(folder, "data")
-	create := exec.Command(initdb, "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-	create.SysProcAttr, create.Dir = as, folder
-	if out, err := create.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("initdb: %w: %s", err, out)
-	}
-	serve := exec.Command(server, "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off")
-	serve.SysProcAttr, serve.Dir = as, folder
-	if err := serve.Start(); err != nil {
+	out, err := command.StdoutPipe()
+	if err != nil {
 		return nil, err
 	}
-	stopCluster = func() {
-		serve.Process.Signal(os.Interrupt)
-		serve.Wait()
-		os.RemoveAll(folder)
+	if err := command.Start(); err != nil {
+		return nil, err
 	}
-	for patience := 100; ; patience-- {
-		if err := exec.Command(client, "-h", folder, "-U", "postgres", "-c", "SELECT 1;").Run(); err == nil {
-			return &cluster{folder: folder, client: client}, nil
-		} else if patience == 0 {
-			return nil, fmt.Errorf("PostgreSQL does not start: %w", err)
-		}
-		time.Sleep(100 * time.Millisecond)
+	p := &peer{asks, bufio.NewScanner(out), command}
+	p.answers.Buffer(nil, 1<<28)
+	if !p.answers.Scan() {
+		return nil, fmt.Errorf("%s ends before it is ready: %w", command, command.Wait())
 	}
-})
+	started = append(started, p)
+	return p, nil
+}
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	for _, p := range started {
+		p.asks.Close()
+		p.process.Wait()
+	}
+	os.Exit(status)
+}
 
 // sparkMode names the variable by which make campaign runs all tests of queries in Spark instead, in one of these ways:
 // where its executors are, and whether its arithmetic follows ANSI, where an overflow or a cast that fails ends the
@@ -291,16 +265,11 @@ var sparkModes = map[string][]string{
 	"cluster-ansi": {"local-cluster[2,1,1024]", "true"},
 }
 
-// sparkProgram reads statements and answers, for the whole run.
+// sparkProgram reads statements and answers.
 type sparkProgram struct {
-	lock    sync.Mutex
-	asks    io.WriteCloser
-	answers *bufio.Scanner
-	process *exec.Cmd
+	lock sync.Mutex
+	*peer
 }
-
-// stopSpark stops what oneSpark has started.
-var stopSpark = func() {}
 
 func startSpark() (database, error) {
 	program, err := oneSpark()
@@ -334,28 +303,12 @@ var oneSpark = sync.OnceValues(func() (*sparkProgram, error) {
 	command := exec.Command(filepath.Join(folder, "python/bin/python"),
 		append([]string{filepath.Join(peers, "spark.py")}, sparkModes[mode]...)...)
 	command.Stderr = log
-	asks, err := command.StdinPipe()
+	p, err := startPeer(command)
 	if err != nil {
-		return nil, err
-	}
-	out, err := command.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := command.Start(); err != nil {
 		return nil, fmt.Errorf("Spark does not start, see make campaign: %w", err)
 	}
-	own := &sparkProgram{asks: asks, answers: bufio.NewScanner(out), process: command}
-	own.answers.Buffer(nil, 1<<28)
-	if !own.answers.Scan() {
-		return nil, fmt.Errorf("Spark ends before it says its version: %w", command.Wait())
-	}
-	fmt.Printf("%s: version %s\n", command.Args, own.answers.Text())
-	stopSpark = func() {
-		own.asks.Close()
-		own.process.Wait()
-	}
-	return own, nil
+	fmt.Printf("%s: version %s\n", command.Args, p.answers.Text())
+	return &sparkProgram{peer: p}, nil
 })
 
 // run runs statements, and returns what the last of them returns, without a frame.

@@ -2,32 +2,8 @@
 //
 // Neither the vault nor the page has a hook for this. What replaces their random numbers comes by the driver before any
 // script of a frame, and by a Blob whose text begins with it into the vault's workers, whose clock it replaces, too.
+import { fixRandom } from "../../../jsbridge/npm/test/fixed-random.mjs";
 import { untilDrawn } from "./press.mjs";
-
-/**
- * In a frame or a worker: random bytes from a stream of its own, keyed by `seed` and the thread's name. A run that
- * takes more of them than another has the same ones as far as both go.
- */
-function keyed(seed, name) {
-  const state = Uint32Array.from([seed, name.length, name.charCodeAt(name.length - 1) || 0, 0x9e3779b9]);
-  const next = () => {
-    // sfc32
-    const sum = (state[0] + state[1] + state[3]++) | 0;
-    state[0] = state[1] ^ (state[1] >>> 9);
-    state[1] = state[2] + (state[2] << 3);
-    state[2] = ((state[2] << 21) | (state[2] >>> 11)) + sum;
-    return sum;
-  };
-  for (let i = 0; i < 15; i++) next();
-  Object.defineProperty(crypto, "getRandomValues", {
-    value(view) {
-      new Uint8Array(view.buffer, view.byteOffset, view.byteLength).forEach(
-        (_, i, bytes) => (bytes[i] = next() >>> 11),
-      );
-      return view;
-    },
-  });
-}
 
 /**
  * In a worker: each reading of the clock is 50 ms later than the one before, so that all possible progress is reported.
@@ -37,13 +13,16 @@ function ticking() {
   Object.defineProperty(performance, "now", { value: () => (now += 50) });
 }
 
-/** In the vault's document, before it makes its first thread. */
-function install(seed, keyedText, tickingText) {
+/**
+ * In the vault's document, before it makes its first thread. Each thread has a stream of its own: a run that takes more of
+ * its bytes than another has the same ones as far as both go.
+ */
+function install(seed, fixText, tickingText) {
   if (window === window.top) return;
-  const keyed = (0, eval)(`(${keyedText})`);
-  keyed(seed, "form");
+  (0, eval)(`(${fixText})`)(seed, -1, 0);
   window.replayedThreads = 0;
-  const prefix = `(${keyedText})(${seed}, self.name);(${tickingText})();\n`;
+  const own = "self.name.length, self.name.charCodeAt(self.name.length - 1) || 0";
+  const prefix = `(${fixText})(${seed}, ${own});(${tickingText})();\n`;
   window.Blob = new Proxy(Blob, {
     construct(Blob, [parts, options]) {
       if (options?.type !== "text/javascript") return new Blob(parts, options);
@@ -55,7 +34,7 @@ function install(seed, keyedText, tickingText) {
 
 /** The script that a page is given for this. Its frame has then replayedThreads, the number of threads it has made. */
 export const fixedBits = (seed) =>
-  `(${install})(${seed}, ${JSON.stringify(String(keyed))}, ${JSON.stringify(String(ticking))})`;
+  `(${install})(${seed}, ${JSON.stringify(String(fixRandom))}, ${JSON.stringify(String(ticking))})`;
 
 /**
  * One run in a tab of its own. `me` is an owner (owner.mjs), `choose(tab)` sets the form up. Returns all that the page

@@ -1,10 +1,12 @@
-// A PostgreSQL cluster of its own, in a folder of its own and on a socket there, for a benchmark. PostgreSQL refuses to
-// run as root, which becomes the account postgres for it.
+// A PostgreSQL cluster of its own, in a folder of its own and on a socket there, for tests. PostgreSQL refuses to run as
+// root, which becomes the account postgres for it. As a program it prints {folder, client} when it can be asked, and ends
+// with its input.
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 
 const folders = [
   ...(process.env.PATH ?? "").split(":"),
@@ -14,7 +16,10 @@ const folders = [
 ];
 const program = (name) => folders.map((folder) => `${folder}/${name}`).find(existsSync);
 
-/** Starts one; undefined where PostgreSQL is not installed. `run` runs SQL and returns what psql prints. */
+/**
+ * Starts one; undefined where PostgreSQL is not installed. `run` runs SQL and returns what psql prints; `client` is the path
+ * of psql, and `folder` has the socket.
+ */
 export async function startPostgres() {
   const [initdb, server, client] = ["initdb", "postgres", "psql"].map(program);
   if (!initdb || !server || !client) return undefined;
@@ -58,5 +63,11 @@ export async function startPostgres() {
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { run, stop };
+  return { run, stop, folder, client };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { stop, folder, client } = (await startPostgres()) ?? process.exit(3);
+  console.log(JSON.stringify({ folder, client }));
+  process.stdin.on("end", stop).resume();
 }
