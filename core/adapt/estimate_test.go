@@ -16,24 +16,11 @@ import (
 	"privadapt/core/terms/method"
 )
 
-func estimating(change func(*Options)) Options {
-	o := budget(func(o *Options) { o.Release, o.Base = release.Estimate, method.Linear })
-	if change != nil {
-		change(&o)
-	}
-	return o
-}
-
 // estimatesOf are the estimates of a release that verifies, with its sample as well.
 func estimatesOf(t *testing.T, source *dataset.Source, r *release.Release) *release.Estimates {
 	t.Helper()
-	read := must.Get(release.Decode(must.Get(r.Encode())(t)))(t)
-	if v := verify.Certificate(read); !v.OK {
-		t.Fatalf("%v", v.Problems)
-	}
-	if problems := must.Get(CheckSource(source, read, nil))(t); len(problems) > 0 {
-		t.Fatalf("with the sample: %v", problems)
-	}
+	read := reread(t, r)
+	holds(t, "an estimate", source, read)
 	return must.Get(read.Estimates())(t)
 }
 

@@ -69,12 +69,27 @@ func adaptTable(t *testing.T, o Options, tables ...string) (*release.Release, er
 	return target.Adapt(engine, free, nil)
 }
 
-func budget(change func(*Options)) Options {
-	o := Options{Epsilon: 1, Delta: 1e-5, Iterations: 50}
+func changed(o Options, change func(*Options)) Options {
 	if change != nil {
 		change(&o)
 	}
 	return o
+}
+
+func budget(change func(*Options)) Options {
+	return changed(Options{Epsilon: 1, Delta: 1e-5, Iterations: 50}, change)
+}
+
+func withLabels(change func(*Options)) Options {
+	return changed(budget(func(o *Options) { o.UseLabels = true }), change)
+}
+
+func reporting(change func(*Options)) Options {
+	return changed(budget(func(o *Options) { o.Release, o.Base = release.Report, method.Linear }), change)
+}
+
+func estimating(change func(*Options)) Options {
+	return changed(budget(func(o *Options) { o.Release, o.Base = release.Estimate, method.Linear }), change)
 }
 
 func readTarget(t *testing.T, source *dataset.Source, o Options, table string) *Target {
@@ -150,14 +165,6 @@ func labelledTask(t testing.TB, rows int, task dataset.Task) (*dataset.Source, s
 		return row(a, b, 1.5+a+0.5*b+0.3*rng.NormFloat64())
 	})
 	return must.Get(dataset.ReadSource(strings.NewReader(public), dataset.SourceOptions{Label: "y", Task: task}))(t), private
-}
-
-func withLabels(change func(*Options)) Options {
-	o := budget(func(o *Options) { o.UseLabels = true })
-	if change != nil {
-		change(&o)
-	}
-	return o
 }
 
 // someLabels adds a column y to a table: a number in four rows of five.

@@ -24,14 +24,6 @@ import (
 	"privadapt/core/terms/method"
 )
 
-func reporting(change func(*Options)) Options {
-	o := budget(func(o *Options) { o.Release, o.Base = release.Report, method.Linear })
-	if change != nil {
-		change(&o)
-	}
-	return o
-}
-
 // nearTask is like labelledTask, with private labels that are on average half of the residuals' deviation higher than
 // the public model says.
 func nearTask(t *testing.T, rows int, task dataset.Task) (*dataset.Source, string) {
