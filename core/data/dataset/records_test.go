@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -282,22 +283,28 @@ func needsKernel(t *testing.T) {
 	}
 }
 
-// readBothWays reads a file at once and byte by byte, and requires the same bits and the same report. Byte by byte, no
-// record ever has enough bytes after it in the buffer for the short cut.
+// readBothWays reads a file at once and byte by byte, as features, as cells and as cells with the last column as the label, and requires
+// the same bits and the same report. Byte by byte, no record ever has enough bytes after it in the buffer for the short
+// cut.
 func readBothWays(t *testing.T, file string, s Schema) {
 	t.Helper()
 	needsKernel(t)
-	rows, report := readTarget(t, file, s)
-	general := must.Get(NewTargetReader(iotest.OneByteReader(strings.NewReader(file)), s))(t)
-	row := make([]float64, s.Dim())
-	for i := 0; general.Next(row); i += len(row) {
-		if fmt.Sprintf("%x", row) != fmt.Sprintf("%x", rows[i:i+len(row)]) {
-			t.Fatalf("record %d of %.2000q: %x by the general way, %x by the short cut", i/len(row)+1, file, row,
-				rows[i:i+len(row)])
+	target := func(r io.Reader) UnitRows { return must.Get(Target(r, s))(t) }
+	cells := func(r io.Reader) UnitRows { return must.Get(NewCellReader(r, s))(t) }
+	last := len(s.Columns) - 1
+	own := Schema{Label: s.Columns[last].Name, Columns: s.Columns[:last]}
+	labelled := func(r io.Reader) UnitRows { return must.Get(Labelled(r, own))(t) }
+	for _, open := range []func(io.Reader) UnitRows{target, cells, labelled}[:min(2+last, 3)] {
+		row, want := make([]float64, last+1), make([]float64, last+1)
+		short, general := open(strings.NewReader(file)), open(iotest.OneByteReader(strings.NewReader(file)))
+		for i := 1; general.Next(want); i++ {
+			if !short.Next(row) || fmt.Sprintf("%x", row) != fmt.Sprintf("%x", want) {
+				t.Fatalf("record %d of %.2000q: %x by the general way, %x by the short cut", i, file, want, row)
+			}
 		}
-	}
-	if want := fmt.Sprint(general.Report()); want != fmt.Sprint(report) {
-		t.Fatalf("%.2000q: the report is %v by the general way, %v by the short cut", file, want, report)
+		if got, want := short.Report(), general.Report(); short.Next(row) || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Fatalf("%.2000q: the report is %v by the general way, %v by the short cut", file, want, got)
+		}
 	}
 }
 
@@ -433,7 +440,7 @@ func TestPlainBlocksAreBitIdenticalWithStrconv(t *testing.T) {
 		file.WriteString(text + "\n")
 	}
 	reader := must.Get(NewTargetReader(strings.NewReader("a\n"+file.String()+after), numericSchema("a")))(t)
-	reader.plain = newPlainBlock(reader.cells, reader.dim)
+	reader.plain = newPlainBlock(reader.cells, reader.dim, true)
 	blocks := 0
 	row := []float64{0}
 	for i, want := range wants {

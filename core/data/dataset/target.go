@@ -198,15 +198,20 @@ func (t *TargetReader) Next(dst []float64) bool {
 	if len(dst) != t.dim {
 		panic("dataset: the row's length is not the schema's dimension")
 	}
+	return t.nextPlain(dst, true) || t.nextRecord(t.scratch) && t.encode(dst)
+}
+
+// nextPlain writes the next record, as features or as cells, if the kernel reads it.
+func (t *TargetReader) nextPlain(dst []float64, features bool) bool {
 	t.unit = nil
 	if t.plain == nil {
-		t.plain = newPlainBlock(t.cells, t.dim)
+		t.plain = newPlainBlock(t.cells, len(dst), features)
 	}
-	if t.plain.next(t, dst) {
-		t.rows++
-		return true
+	if !t.plain.next(t, dst) {
+		return false
 	}
-	return t.nextCells(t.scratch) && t.encode(dst)
+	t.rows++
+	return true
 }
 
 // encode writes the features of the row of cells that was read last.
@@ -218,6 +223,11 @@ func (t *targetTable) encode(dst []float64) bool {
 
 // nextCells reads the next record as [CellReader.Next] returns it. At the end nothing of the last one is left in dst.
 func (t *TargetReader) nextCells(dst []float64) bool {
+	return t.nextPlain(dst, false) || t.nextRecord(dst)
+}
+
+// nextRecord reads the next record as cells, whatever it holds.
+func (t *TargetReader) nextRecord(dst []float64) bool {
 	for i := range dst {
 		dst[i] = math.NaN()
 	}
@@ -516,6 +526,7 @@ func (t *targetTable) Unit() []byte {
 // TestPlainBlocksAreBitIdenticalWithStrconv.
 type plainBlock struct {
 	fields []float64 // for kernel.Decimals; empty if it cannot be used
+	width  int       // of a row
 	rows   []float64
 	unread []float64 // of rows
 }
@@ -529,43 +540,54 @@ var pow10, pow5 = func() (ten [23]float64, five [23]uint64) {
 	return ten, five
 }()
 
-// blockCells bounds a block, so that it stays in the processor's cache.
-const blockCells = 1 << 10
+const (
+	blockCells   = 1 << 10 // in a block, so that it stays in the processor's cache
+	largestPlain = 1e19    // in size, of what kernel.Decimals reads
+)
 
-func newPlainBlock(cells []targetCell, dim int) *plainBlock {
+// newPlainBlock is of rows of features, or else of cells. A missing column's features are 0, and its cells NaN.
+func newPlainBlock(cells []targetCell, width int, features bool) *plainBlock {
 	if !kernel.SIMD {
 		return new(plainBlock)
 	}
 	var fields []float64
 	for _, c := range cells {
-		switch c.use {
-		case asNumber:
+		switch {
+		case c.use == asNumber && features:
 			fields = append(fields, float64(c.at), c.mean, c.scale)
-		case asLevel, asDate, asUnit:
-			return new(plainBlock)
-		default:
+		case c.use == asNumber && c.usable(largestPlain) && c.usable(-largestPlain):
+			fields = append(fields, float64(c.slot), 0, 1)
+		case c.use == unused:
 			fields = append(fields, -1, 0, 1)
+		default:
+			return new(plainBlock)
 		}
 	}
-	return &plainBlock{fields: fields, rows: make([]float64, max(1, blockCells/dim)*dim)}
+	b := &plainBlock{fields: fields, width: width, rows: make([]float64, max(1, blockCells/width)*width)}
+	if !features {
+		for i := range b.rows {
+			b.rows[i] = math.NaN()
+		}
+	}
+	return b
 }
 
-// next writes the next record's features into dst, if it is plain.
+// next writes the next record's row into dst, if it is plain.
 func (b *plainBlock) next(t *TargetReader, dst []float64) bool {
 	if len(b.unread) == 0 {
 		if b.fields == nil {
 			return false
 		}
 		lines := t.lines
-		rows, length := kernel.Decimals(b.rows, t.dim, lines.Unread(), b.fields, t.fields.Delim, t.fields.Point,
+		rows, length := kernel.Decimals(b.rows, b.width, lines.Unread(), b.fields, t.fields.Delim, t.fields.Point,
 			pow10[:], pow5[:])
 		if rows == 0 {
 			return false
 		}
 		lines.Skip(length)
-		b.unread = b.rows[:rows*t.dim]
+		b.unread = b.rows[:rows*b.width]
 	}
 	copy(dst, b.unread)
-	b.unread = b.unread[t.dim:]
+	b.unread = b.unread[b.width:]
 	return true
 }
