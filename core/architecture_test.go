@@ -278,11 +278,11 @@ type size struct{ product, tests, packages int }
 // made a room smaller lowers its.
 var budget = map[string]size{
 	"core/adapt":       {5430, 7600, 5},
-	"core/data":        {5560, 4120, 4},
+	"core/data":        {5580, 4130, 4},
 	"core/internal":    {1200, 2360, 4},
-	"core/kernel":      {950, 380, 1},
+	"core/kernel":      {1030, 410, 1},
 	"core/lab":         {2160, 3370, 2},
-	"core/model":       {5610, 3020, 7},
+	"core/model":       {5560, 3020, 7},
 	"core/must":        {30, 0, 1},
 	"core/noise":       {820, 2250, 2},
 	"core/release":     {5410, 6000, 4},

@@ -54,6 +54,12 @@ func partition(rows, scratch []int32, bins []uint8, width int, sides *[256]uint8
 	return portablePartition(rows, scratch, bins, width, sides)
 }
 
+// Add adds the values of the leaves that rows of codes reach to every outputs-th score; width is the number of a row's
+// codes.
+func (t *Tree) Add(scores []float64, outputs int, codes []uint8, width int) {
+	t.portableAdd(scores, outputs, codes, width)
+}
+
 // Distances writes the squared distances of a point from others, len(dst)×len(point) row-major: sums in the order of
 // the columns.
 func Distances(dst, point, others []float64) { portableDistances(dst, point, others) }

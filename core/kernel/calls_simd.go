@@ -50,6 +50,9 @@ func turnSIMD(x, y *float64, c, s float64, n int32)
 //go:wasmimport kernel partition
 func partitionSIMD(rows *int32, n int32, scratch *int32, bins *uint8, width int32, sides *uint8) int32
 
+//go:wasmimport kernel descend
+func descendSIMD(scores *float64, stride int32, nodes *Node, sets *Set, codes *uint8, width, n int32)
+
 //go:wasmimport kernel distances
 func distancesSIMD(dst, point *float64, dim int32, others *float64, n int32)
 
@@ -183,6 +186,16 @@ func partition(rows, scratch []int32, bins []uint8, width int, sides *[256]uint8
 	}
 	scratch = scratch[:len(rows)]
 	return int(partitionSIMD(&rows[0], int32(len(rows)), &scratch[0], &bins[0], int32(width), &sides[0]))
+}
+
+func (t *Tree) Add(scores []float64, outputs int, codes []uint8, width int) {
+	n := (len(scores) + outputs - 1) / outputs
+	if !SIMD || n == 0 {
+		t.portableAdd(scores, outputs, codes, width)
+		return
+	}
+	codes = codes[:n*width]
+	descendSIMD(&scores[0], int32(8*outputs), &t.Nodes[0], unsafe.SliceData(t.Sets), &codes[0], int32(width), int32(n))
 }
 
 func Distances(dst, point, others []float64) {

@@ -29,11 +29,12 @@ test("the hot loops have as few instructions as they need", async () => {
   const [forms64, forms32, product, ...rest] = await innermostLoops();
   assert.equal(
     rest.length,
-    17,
-    "linear, regularise, weigh, histograms, inner, spread, rowForms, arrange, above, divide, turn, partition, distances, dots and exponentials have one loop each, decimals two",
+    18,
+    "linear, regularise, weigh, histograms, inner, spread, rowForms, arrange, above, divide, turn, partition, descend, distances, dots and exponentials have one loop each, decimals two",
   );
   const [inner] = rest.splice(4, 1);
-  const [exponentials] = rest.splice(13, 1);
+  const [exponentials] = rest.splice(14, 1);
+  const [descend] = rest.splice(11, 1);
   for (const [name, body, lanes] of [
     ["forms64", forms64, "f64x2"],
     ["forms32", forms32, "f32x4"],
@@ -57,5 +58,6 @@ test("the hot loops have as few instructions as they need", async () => {
     [18, 14],
     "exponentials: a polynomial of degree 13, its argument and a power of two",
   );
+  assert.equal(count(descend, /load/), 4 * 5, "descend: of four rows a node's cell, bin, set and child, and the row's code");
   for (const body of rest) assert.ok(body.length <= 60, `a loop of ${body.length} instructions`);
 });

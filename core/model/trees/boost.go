@@ -112,13 +112,13 @@ func (b *booster) round() {
 	for k, scores := range b.scores {
 		t := b.grow(b.train, b.slopes[k])
 		for _, l := range b.leaves {
-			step := float64(t.nodes[l.node].value)
+			step := float64(t.Nodes[l.node].Value)
 			for _, j := range b.rows[l.first:l.last] {
 				scores[j] += step
 			}
 		}
 		for _, j := range b.held {
-			scores[j] += float64(t.nodes[b.leafOf(&t, j)].value)
+			scores[j] += float64(t.Nodes[b.leafOf(&t, j)].Value)
 		}
 		b.model.trees = append(b.model.trees, t)
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/kernel"
 	"privadapt/core/model/basemodel"
 )
 
@@ -59,12 +60,12 @@ func (m *Model) MarshalJSON() ([]byte, error) {
 
 // add writes a node and what is below it.
 func (d *written) add(t *tree, columns []column, at int32) {
-	n := &t.nodes[at]
-	if n.left == at {
-		d.Columns, d.Values = append(d.Columns, 0), append(d.Values, n.value)
+	n := &t.Nodes[at]
+	if n.Left == at {
+		d.Columns, d.Values = append(d.Columns, 0), append(d.Values, n.Value)
 		return
 	}
-	s, column := t.split(n), int16(n.column()+1)
+	s, column := t.split(n), int16(columnOf(n)+1)
 	if levels := columns[s.column].levels; levels > 0 {
 		set := make([]byte, levels/8+1)
 		for b := range set {
@@ -78,8 +79,8 @@ func (d *written) add(t *tree, columns []column, at int32) {
 		}
 	}
 	d.Columns = append(d.Columns, column)
-	d.add(t, columns, n.left)
-	d.add(t, columns, n.left+1)
+	d.add(t, columns, n.Left)
+	d.add(t, columns, n.Left+1)
 }
 
 // UnmarshalJSON implements json.Unmarshaler. The model is then to be bound.
@@ -99,7 +100,7 @@ func (m *Model) Bind(columns []dataset.Column, classes int) error {
 		m.columns = append(m.columns, c)
 	}
 	for len(d.Columns) > 0 && !d.damaged {
-		t := tree{nodes: []node{leafAt(0)}}
+		t := tree{kernel.Tree{Nodes: []kernel.Node{kernel.Leaf(0)}}}
 		d.node(&t, m.columns, 0, 0)
 		m.trees = append(m.trees, t)
 		d.damaged = d.damaged || len(m.trees) > mostTrees
@@ -118,7 +119,7 @@ func (d *written) node(t *tree, columns []column, at int32, depth int) {
 		return
 	}
 	if which == 0 {
-		t.nodes[at].value = next(d, (*[]float32)(&d.Values))
+		t.Nodes[at].Value = next(d, (*[]float32)(&d.Values))
 		return
 	}
 	if c := columns[s.column]; c.levels > 0 {

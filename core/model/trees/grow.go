@@ -54,7 +54,7 @@ func (g *grower) grow(rows []int32, slopes [][2]float64) tree {
 		root.histograms = g.count(root)
 		root.split = g.search.best(root.histograms, total)
 	}
-	t := tree{nodes: append(make([]node, 0, 2*g.Leaves), leafAt(0))}
+	t := tree{kernel.Tree{Nodes: append(make([]kernel.Node, 0, 2*g.Leaves), kernel.Leaf(0))}}
 	g.leaves = append(g.leaves[:0], root)
 	for len(g.leaves) < g.Leaves {
 		at := 0
@@ -69,7 +69,7 @@ func (g *grower) grow(rows []int32, slopes [][2]float64) tree {
 		g.divide(&t, at)
 	}
 	for _, l := range g.leaves {
-		t.nodes[l.node].value = float32(-g.LearningRate * (l.total.First / (math.Max(l.total.Second, 1e-12) + g.Penalty)))
+		t.Nodes[l.node].Value = float32(-g.LearningRate * (l.total.First / (math.Max(l.total.Second, 1e-12) + g.Penalty)))
 	}
 	return t
 }
@@ -118,11 +118,11 @@ func (g *grower) leafOf(t *tree, row int32) int32 {
 	bins := g.bins[int(row)*len(g.columns):]
 	at := int32(0)
 	for {
-		n := &t.nodes[at]
-		if n.left == at {
+		n := &t.Nodes[at]
+		if n.Left == at {
 			return at
 		}
-		at = n.left + 1 - int32(g.sides[at][bins[n.column()]])
+		at = n.Left + 1 - int32(g.sides[at][bins[columnOf(n)]])
 	}
 }
 

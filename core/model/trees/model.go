@@ -12,7 +12,11 @@
 // bin, and columns are hidden by a hash.
 package trees
 
-import "math"
+import (
+	"math"
+
+	"privadapt/core/kernel"
+)
 
 // Model is a sum of trees.
 type Model struct {
@@ -38,81 +42,35 @@ func (m *Model) Predict(scores, cells []float64) {
 		copy(scores[j*outputs:], m.base)
 	}
 	for i := range m.trees { // one tree stays in the cache while all rows pass
-		m.trees[i].add(scores[i%outputs:], outputs, all, 2*width)
+		m.trees[i].Add(scores[i%outputs:], outputs, all, 2*width)
 	}
 }
 
-// add adds the values of rows to every outputs-th score; width is the number of a row's codes.
-func (t *tree) add(scores []float64, outputs int, codes []uint8, width int) {
-	const together = 4 // rows: a processor goes down for one while it waits for another
-	for len(scores) > (together-1)*outputs {
-		var a, b, c, d int32
-		for {
-			e, f := t.next(a, codes), t.next(b, codes[width:])
-			g, h := t.next(c, codes[2*width:]), t.next(d, codes[3*width:])
-			if a == e && b == f && c == g && d == h {
-				break
-			}
-			a, b, c, d = e, f, g, h
-		}
-		for k, at := range [together]int32{a, b, c, d} {
-			scores[k*outputs] += float64(t.nodes[at].value)
-		}
-		scores, codes = scores[min(together*outputs, len(scores)):], codes[together*width:]
-	}
-	for ; len(scores) > 0; scores, codes = scores[min(outputs, len(scores)):], codes[width:] {
-		at, below := int32(0), t.next(0, codes)
-		for at != below {
-			at, below = below, t.next(below, codes)
-		}
-		scores[0] += float64(t.nodes[at].value)
-	}
-}
+// tree has the codes of a row's cells, two for each: see codes.
+type tree struct{ kernel.Tree }
 
-// node is an inner node or a leaf. It has 16 bytes, because a model of hundreds of trees then stays in a processor's
-// cache.
-type node struct {
-	left  int32   // place of the left child in the tree, which the right one follows; its own place for a leaf
-	set   int32   // of a category: the place after its set's place in sets; 0 of a number
-	value float32 // of a leaf
-	cell  uint16  // which of a row's codes decides: 2·column, and one more where a missing number goes left
-	bin   uint8   // of a number: the last bin that goes left
-}
-
-// leafAt returns a leaf: all rows go left, to where they are.
-func leafAt(place int) node { return node{left: int32(place), bin: 255} }
-
-func (n *node) column() int { return int(n.cell >> 1) }
-
-func (n *node) missingLeft() bool { return n.cell&1 == 1 }
-
-// tree is its nodes, the root first and children after their parent, and which levels go left in those that ask for a
-// category.
-type tree struct {
-	nodes []node
-	sets  []levels
-}
+func columnOf(n *kernel.Node) int { return int(n.Cell >> 1) }
 
 // divide makes an inner node of a leaf, and returns the place of its left child.
 func (t *tree) divide(at int32, columns []column, s *split) int32 {
-	n := node{left: int32(len(t.nodes)), cell: uint16(2 * s.column), bin: s.bin}
+	n := kernel.Node{Left: int32(len(t.Nodes)), Cell: uint16(2 * s.column), Bin: s.bin}
 	if s.missingLeft {
-		n.cell++
+		n.Cell++
 	}
 	if columns[s.column].levels > 0 {
-		t.sets = append(t.sets, s.set)
-		n.set = int32(len(t.sets))
+		t.Sets = append(t.Sets, s.set)
+		n.Set = int32(len(t.Sets))
 	}
-	t.nodes[at] = n
-	t.nodes = append(t.nodes, leafAt(len(t.nodes)), leafAt(len(t.nodes)+1))
-	return n.left
+	t.Nodes[at] = n
+	t.Nodes = append(t.Nodes, kernel.Leaf(len(t.Nodes)), kernel.Leaf(len(t.Nodes)+1))
+	return n.Left
 }
 
 // split returns what an inner node asks.
-func (t *tree) split(n *node) split {
-	s := split{column: n.column(), bin: n.bin, missingLeft: n.missingLeft()}
-	if n.set > 0 {
-		s.set = t.sets[n.set-1]
+func (t *tree) split(n *kernel.Node) split {
+	s := split{column: columnOf(n), bin: n.Bin, missingLeft: n.Cell&1 == 1}
+	if n.Set > 0 {
+		s.set = t.Sets[n.Set-1]
 	}
 	return s
 }
@@ -128,20 +86,6 @@ func codes(dst []uint8, columns []column, cells []float64) {
 			dst[2*i], dst[2*i+1] = 255, 0
 		}
 	}
-}
-
-// next returns where a row with these codes goes from a place; it stays in a leaf.
-func (t *tree) next(at int32, codes []uint8) int32 {
-	n := &t.nodes[at]
-	code := codes[n.cell]
-	right := (int32(n.bin) - int32(code)) >> 31 & 1 // without a branch, because no processor could predict it
-	if n.set > 0 {
-		right = 1
-		if t.sets[n.set-1].holds(code) {
-			right = 0
-		}
-	}
-	return n.left + right
 }
 
 // Branch is the question that an inner node asks of a cell: a row goes left or right by it.
@@ -166,12 +110,12 @@ func Express[T any](m *Model, leaf func(value float64) T, inner func(b Branch, l
 		t := &m.trees[i]
 		var write func(at int32) T
 		write = func(at int32) T {
-			n := &t.nodes[at]
-			if n.left == at {
-				return leaf(float64(n.value))
+			n := &t.Nodes[at]
+			if n.Left == at {
+				return leaf(float64(n.Value))
 			}
 			s := t.split(n)
-			return inner(m.columns[s.column].branch(&s), write(n.left), write(n.left+1))
+			return inner(m.columns[s.column].branch(&s), write(n.Left), write(n.Left+1))
 		}
 		written[i] = write(0)
 	}
@@ -181,7 +125,7 @@ func Express[T any](m *Model, leaf func(value float64) T, inner func(b Branch, l
 func (c column) branch(s *split) Branch {
 	b := Branch{Column: s.column, Missing: c.goesLeft(uint8(c.bins()), s)}
 	for k := range c.levels {
-		if s.set.holds(uint8(k)) {
+		if s.set.Holds(uint8(k)) {
 			b.Levels = append(b.Levels, k)
 		} else {
 			b.Others = append(b.Others, k)

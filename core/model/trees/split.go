@@ -3,6 +3,7 @@ package trees
 import (
 	"slices"
 
+	"privadapt/core/kernel"
 	"privadapt/core/model/basemodel"
 )
 
@@ -13,21 +14,15 @@ type split struct {
 	// bin is, of a number, the last bin that goes left; missingLeft is for missing cells.
 	bin         uint8
 	missingLeft bool
-	set         levels // of a category: what goes left, missing cells among them
+	set         kernel.Set // of a category: what goes left, missing cells among them
 	left        count
 }
-
-// levels is a set of bins.
-type levels [4]uint64
-
-func (s *levels) add(bin int)          { s[bin>>6] |= 1 << (bin & 63) }
-func (s *levels) holds(bin uint8) bool { return s[bin>>6]>>(bin&63)&1 == 1 }
 
 // goesLeft decides by the bin of a cell.
 func (c column) goesLeft(bin uint8, s *split) bool {
 	switch {
 	case c.levels > 0:
-		return s.set.holds(bin)
+		return s.set.Holds(bin)
 	case int(bin) > len(c.cuts):
 		return s.missingLeft
 	}
@@ -194,12 +189,12 @@ func (s *search) categories(i int, h []count) {
 		if 2*left.Second > s.total.Second { // levels that are not seen here go with the larger part
 			for b, c := range h {
 				if c.Rows == 0 {
-					s.found.set.add(b)
+					s.found.set.Add(uint8(b))
 				}
 			}
 		}
 		for _, b := range s.order[:k+1] {
-			s.found.set.add(b)
+			s.found.set.Add(uint8(b))
 		}
 	}
 }
