@@ -87,17 +87,18 @@ type language struct {
 // Choice is one labelled value of a setting.
 type Choice struct{ Value, Label, Help string }
 
-// Current are the texts of the language that the vault speaks. The page chooses it when it opens the vault, by nothing
-// private.
-var Current = textsOf("en")
+// Current are the texts of the language that the vault speaks, once Speak has read them: an engine without a vault needs
+// none. The page chooses it when it opens the vault, by nothing private.
+var Current language
 
 var texts = &Current
 
-// Speak chooses the language by its tag; an unknown one changes nothing.
+// Speak chooses the language by its tag; an unknown one means English.
 func Speak(tag string) {
-	if _, known := languages[tag]; known {
-		Current = textsOf(tag)
+	if _, known := languages[tag]; !known {
+		tag = "en"
 	}
+	Current = textsOf(tag)
 }
 
 func textsOf(tag string) (read language) {
