@@ -207,15 +207,7 @@ test("the analyst's page", async (t) => {
 });
 
 test("the page that opens releases", async (t) => {
-  const kinds = [
-    "model-linear",
-    "model-blend",
-    "model-labels",
-    "model-classes",
-    "weights-selection",
-    "moments",
-    "report",
-  ];
+  const kinds = ["model-linear", "model-blend", "model-labels", "weights-selection", "moments", "report"];
   const releases = await Promise.all(
     kinds.map(async (name) => json(`${name}.json`, await readFile(new URL(`${name}.json`, GOLDEN), "utf8"))),
   );
