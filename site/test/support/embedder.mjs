@@ -6,8 +6,8 @@ import path from "node:path";
 import { after } from "node:test";
 import { serverOf } from "../../../jsbridge/npm/test/tools.mjs";
 import { newContext, startProfile } from "./browser.mjs";
-import { SAMPLE } from "./owner.mjs";
-import { choose, press } from "./press.mjs";
+import { SAMPLE, formOf } from "./owner.mjs";
+import { press } from "./press.mjs";
 import { siteFor } from "./servers.mjs";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript" };
@@ -65,18 +65,18 @@ export async function ordinaryPage(t) {
   return page;
 }
 
-async function privatePage(t, locale) {
-  const context = await newContext({ locale });
+async function privatePage(t) {
+  const context = await newContext();
   t.after(() => context.close());
   return context.newPage();
 }
 
 /** The site, a public server, an embedder and a browser at none of them yet. All end with the test. */
-export async function embedding(t, { pages = {}, files = {}, privateWindow = false, locale = undefined } = {}) {
-  const { site, elsewhere, write } = await siteFor(t, { "source.csv": SAMPLE["source.csv"], ...files });
+export async function embedding(t, { pages = {}, privateWindow = false } = {}) {
+  const { site, elsewhere, write } = await siteFor(t, { "source.csv": SAMPLE["source.csv"] });
   const embedder = await embedderServer(pages);
   t.after(embedder.close);
-  const page = await (privateWindow ? privatePage(t, locale) : ordinaryPage(t));
+  const page = await (privateWindow ? privatePage(t) : ordinaryPage(t));
   page.setDefaultTimeout(180_000);
   await page.setViewportSize({ width: 1000, height: 1000 });
   // A linear model, which is fitted at once.
@@ -103,35 +103,25 @@ export async function embedding(t, { pages = {}, files = {}, privateWindow = fal
 /** The frames of a page around, and what its owner does in them. */
 export function ownerInside(page) {
   const host = page.frameLocator("iframe").first();
-  const vault = host.frameLocator("iframe.vault");
-  const button = (name) => vault.getByRole("button", { name });
+  const form = formOf(host.frameLocator("iframe.vault"));
   return {
+    ...form,
     host,
-    vault,
-    button,
     async start() {
       await press(host.locator("#start"));
     },
-    async fix(release = /^A model/) {
-      await choose(vault.getByRole("radio", { name: "moderate" }));
-      const kind = vault.getByRole("radio", { name: release, includeHidden: true });
-      if (await kind.isChecked()) return;
-      await vault.locator(".details").evaluate((fold) => (fold.open = true));
-      await choose(kind);
-    },
-    /** All that is said of what is asked, unfolded. */
+    /** All that is said of what is asked, once the sample is read. */
     async asked() {
-      await vault.locator("label.button").waitFor(); // once the sample is read
-      await vault.locator(".details").evaluate((fold) => (fold.open = true));
-      return vault.locator("#request").innerText();
+      await form.vault.locator("label.button").waitFor();
+      return form.asked();
     },
     /** As far as the report on the private file. */
     async pick(file) {
-      await vault.locator("#file").setInputFiles(file);
-      await button("Make the result").waitFor();
+      await form.vault.locator("#file").setInputFiles(file);
+      await form.preview();
     },
     async run() {
-      await press(button("Make the result"));
+      await form.press("Make the result");
       await host.locator("#result").waitFor();
     },
     async handOver() {

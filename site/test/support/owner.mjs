@@ -22,6 +22,49 @@ export async function owner(t, { files = {}, viewport = { width: 1280, height: 9
   return { ...(await open()), another: open };
 }
 
+/** What an owner does in a vault, on whichever page it is. */
+export function formOf(vault) {
+  const button = (name) => vault.getByRole("button", { name });
+  return {
+    vault,
+    button,
+
+    /** Presses a button of the vault by its name, or something else in there, and waits for what must be seen then. */
+    async press(target, seen) {
+      await press(typeof target === "string" ? button(target) : target);
+      await seen?.waitFor();
+    },
+
+    /** Chooses by the name of a radio button of the vault. */
+    choose: (name) => choose(vault.getByRole("radio", { name, exact: typeof name === "string" })),
+
+    /** Opens what is folded beside the answers. */
+    async details() {
+      await vault.locator("#request details").evaluateAll((folds) => folds.forEach((fold) => (fold.open = true)));
+    },
+
+    /** All that is said of what is asked, unfolded. */
+    async asked() {
+      await this.details();
+      return vault.locator("#request").innerText();
+    },
+
+    /** Chooses answers, which picking a file fixes. */
+    async fix(epsilon = "moderate", release = /^A model/) {
+      await this.choose(epsilon);
+      if (!(await vault.getByRole("radio", { name: release, includeHidden: true }).isChecked())) {
+        await this.details();
+        await this.choose(release);
+      }
+    },
+
+    async preview() {
+      await button("Make the result").waitFor();
+      return vault.locator(".report").innerText();
+    },
+  };
+}
+
 /** The steps on one page, which is at the site. */
 export async function steps(page, { site, elsewhere, folder, viewport, colorScheme, base }) {
   if (viewport) await page.setViewportSize(viewport);
@@ -43,15 +86,14 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
   await page.goto(site.url + (asked ?? ""));
 
   const vault = page.frameLocator("iframe.vault");
-  const button = (name) => vault.getByRole("button", { name });
+  const form = formOf(vault);
   return {
+    ...form,
     page,
-    vault,
     site,
     elsewhere,
     folder,
     errors,
-    button,
     frame: () => page.frames().find((frame) => frame.parentFrame()),
     heard: () => page.evaluate(() => window.heard),
     /** Without what the vault says of the public sample's columns and of the height of its steps. */
@@ -99,26 +141,6 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       await page.locator("#vault").evaluate((section) => section.scrollIntoView());
     },
 
-    /** Presses a button of the vault by its name, or something else in there, and waits for what must be seen then. */
-    async press(target, seen) {
-      await press(typeof target === "string" ? button(target) : target);
-      await seen?.waitFor();
-    },
-
-    /** Chooses by the name of a radio button of the vault. */
-    choose: (name) => choose(vault.getByRole("radio", { name, exact: typeof name === "string" })),
-
-    /** Opens what is folded beside the answers. */
-    async details() {
-      await vault.locator("#request details").evaluateAll((folds) => folds.forEach((fold) => (fold.open = true)));
-    },
-
-    /** All that is said of what is asked, unfolded. */
-    async asked() {
-      await this.details();
-      return vault.locator("#request").innerText();
-    },
-
     /** Writes a δ in the place of the computed one. */
     async ownDelta(delta) {
       await this.details();
@@ -129,15 +151,6 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
     async ownEpsilon(epsilon) {
       await this.details();
       await vault.getByLabel("Your own value of ε").fill(epsilon);
-    },
-
-    /** Chooses answers, which picking a file fixes. */
-    async fix(epsilon = "moderate", release = /^A model/) {
-      await this.choose(epsilon);
-      if (!(await vault.getByRole("radio", { name: release, includeHidden: true }).isChecked())) {
-        await this.details();
-        await this.choose(release);
-      }
     },
 
     /**
@@ -151,13 +164,8 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       await vault.locator("#file").setInputFiles(files);
     },
 
-    async preview() {
-      await button(/^Make the result/).waitFor();
-      return vault.locator(".report").innerText();
-    },
-
     async run() {
-      await this.press(button(/^Make the result/));
+      await this.press("Make the result");
       return this.result();
     },
 
@@ -183,7 +191,7 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
 
     /** A whole run after prepare, up to the word that nothing was released, which only the vault says. */
     async refused() {
-      await this.press(button(/^Make the result/));
+      await this.press("Make the result");
       const alert = vault.getByRole("alert").filter({ hasText: "so nothing was computed" });
       await alert.waitFor();
       await page.waitForFunction(() => document.getElementById("vault").getBoundingClientRect().top > -1);
