@@ -84,7 +84,7 @@ machine: check $(PACKAGES)/.all
 	@.ci/install browsers && .ci/install postgresql
 
 measure: site machine
-	@node site/test/measure.mjs
+	@node site/build/measure.mjs
 
 figure1: check
 	go run ./wasm/lab figure1 --json $(DIST)/figure1.json

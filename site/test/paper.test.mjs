@@ -3,7 +3,6 @@
 // wrong with the lab, the page says so and lives on.
 import assert from "node:assert/strict";
 import { noWorkers, test } from "./support/browser.mjs";
-import { fits } from "./support/axe.mjs";
 import { SMALL, reader } from "./support/reader.mjs";
 
 const figure = (me, name) => me.page.locator(`#plot-figure-${name}`);
@@ -31,10 +30,6 @@ test("one ε is shown at a time; figures and result are saved", async (t) => {
     file.content,
   );
   assert.match(texts, /Two stages, mirror descent, the paper’s noise, ε = 4/);
-  for (const width of [320, 768, 1920]) {
-    await me.page.setViewportSize({ width, height: 900 });
-    await fits(me.page, "result");
-  }
   assert.deepEqual(me.errors, []);
 });
 

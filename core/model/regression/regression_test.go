@@ -5,7 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"privadapt/core/must"
+	"privadapt/core/solve/simplex"
 )
 
 func (s Sample) loss(w []float64) float64 {
@@ -35,18 +38,9 @@ func (s Sample) slope(w []float64) []float64 {
 	return g
 }
 
-func euclid(w []float64) float64 {
-	n := 0.0
-	for _, v := range w {
-		n = math.Hypot(n, v)
-	}
-	return n
-}
-
 // randomSample has m rows in d dimensions. The last idle coordinates repeat the first: a singular Gram matrix.
 func randomSample(r *rand.Rand, m, d, idle int) Sample {
 	s := Sample{}
-	total := 0.0
 	for range m {
 		x := make([]float64, d)
 		for i := range x {
@@ -59,11 +53,8 @@ func randomSample(r *rand.Rand, m, d, idle int) Sample {
 		s.Rows = append(s.Rows, x...)
 		s.Labels = append(s.Labels, 2*x[0]+r.NormFloat64())
 		s.Weights = append(s.Weights, q)
-		total += q
 	}
-	for j := range s.Weights {
-		s.Weights[j] /= total
-	}
+	simplex.Normalise(s.Weights)
 	return s
 }
 
@@ -78,7 +69,7 @@ func TestBallSatisfiesItsOptimalityConditions(t *testing.T) {
 		s := randomSample(r, 1+r.IntN(30), d, r.IntN(d))
 		radius := math.Pow(10, 12*r.Float64()-8)
 		w := must.Get(Ball(s, radius))(t)
-		length := euclid(w)
+		length := floats.Norm(w, 2)
 		if length > radius {
 			t.Fatalf("trial %d: ‖w‖ = %v, radius %v", trial, length, radius)
 		}
@@ -128,12 +119,12 @@ func TestBallWithoutEffect(t *testing.T) {
 
 func TestBallOfDegenerateSamples(t *testing.T) {
 	zero := Sample{Rows: make([]float64, 6), Labels: []float64{1, 2}, Weights: []float64{0.5, 0.5}}
-	if w, err := Ball(zero, 1); err != nil || euclid(w) != 0 {
+	if w, err := Ball(zero, 1); err != nil || floats.Norm(w, 2) != 0 {
 		t.Errorf("rows of zeros: %v, error %v", w, err)
 	}
 	s := line(5, 1, 10)
 	clear(s.Weights)
-	if w, err := Ball(s, 1); err != nil || euclid(w) != 0 {
+	if w, err := Ball(s, 1); err != nil || floats.Norm(w, 2) != 0 {
 		t.Errorf("weights of zero: %v, error %v", w, err)
 	}
 	for _, radius := range []float64{0, -1, math.NaN()} {
@@ -157,17 +148,13 @@ func TestBallOfDegenerateSamples(t *testing.T) {
 func line(m int, noise float64, seed uint64) Sample {
 	r := rand.New(rand.NewPCG(seed, 1))
 	s := Sample{}
-	total := 0.0
 	for range m {
 		x, z, q := r.NormFloat64(), r.NormFloat64(), r.Float64()
 		s.Rows = append(s.Rows, 1, x, z)
 		s.Labels = append(s.Labels, 3+2*x-z+noise*r.NormFloat64())
 		s.Weights = append(s.Weights, q)
-		total += q
 	}
-	for j := range s.Weights {
-		s.Weights[j] /= total
-	}
+	simplex.Normalise(s.Weights)
 	return s
 }
 

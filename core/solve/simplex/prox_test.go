@@ -90,15 +90,11 @@ func TestProxAtTheEndsOfTheRange(t *testing.T) {
 				{1e-100, 0, 1}} {
 				for _, eta := range []float64{1e-12, 1e-3, 1, 1e3, 1e12} {
 					c := proxCase{make([]float64, m), make([]float64, m), eta}
-					sum := 0.0
 					for j := range m {
 						c.qk[j], c.g[j] = qk[j%3], g[j%3]
-						sum += c.qk[j]
 					}
+					Normalise(c.qk)
 					after := 0.0
-					for j := range m {
-						c.qk[j] /= sum
-					}
 					for _, v := range c.solve() {
 						if !(v >= 0) {
 							t.Fatalf("%v: weight %v", c, v)

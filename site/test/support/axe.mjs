@@ -34,7 +34,7 @@ async function inspector(page, frame) {
 }
 
 /** Fails where something is wider than the page, or than a frame of it. */
-export async function fits(page, name) {
+async function fits(page, name) {
   for (const frame of page.frames()) {
     const tooWide = await frame.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

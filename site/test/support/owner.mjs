@@ -141,12 +141,6 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       await page.locator("#vault").evaluate((section) => section.scrollIntoView());
     },
 
-    /** Writes a δ in the place of the computed one. */
-    async ownDelta(delta) {
-      await this.details();
-      await vault.locator("#delta").fill(delta);
-    },
-
     /** Writes an ε that is not on offer. */
     async ownEpsilon(epsilon) {
       await this.details();

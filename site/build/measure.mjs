@@ -4,12 +4,12 @@
 // waits for the result. Prints figures beside their aims and judges nothing: times depend on the machine, whose load
 // stands in the last line. owners-page.test.mjs holds the size and the words.
 //
-//   node test/measure.mjs [--runs N]
+//   node build/measure.mjs [--runs N]
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { ARGUMENTS, findChromium } from "./support/browser.mjs";
-import { serve } from "../build/serve.mjs";
+import { ARGUMENTS, findChromium } from "../test/support/browser.mjs";
+import { serve } from "./serve.mjs";
 
 const { values } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
 
