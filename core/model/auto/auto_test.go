@@ -410,25 +410,6 @@ func TestGainIsJudgedByOtherRows(t *testing.T) {
 	}
 }
 
-// Models of every kind are fitted to a public sample, and blended under the weights of its rows.
-func ExampleDesign_Choose() {
-	sample, weights := drawn(300, 0, 1)
-	design, err := NewDesign(sample, nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	choice, err := design.Choose(weights, nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	prediction := make([]float64, sample.Outputs())
-	choice.Model.Predict(prediction, []float64{2, 2, 1}) // for columns a, b and the second level of c
-	fmt.Println(len(choice.Candidates), "candidates;", math.Round(prediction[0]), "is predicted")
-	// Output: 7 candidates; 3 is predicted
-}
-
 // A part has the cells, labels and weights of its own rows, spread over the sample, and the same ones each time.
 func TestAPartOfTheRows(t *testing.T) {
 	s, q := drawn(2000, 0, 6)

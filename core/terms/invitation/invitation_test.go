@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
-	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -70,17 +69,4 @@ func TestTermsAndTheirLinks(t *testing.T) {
 		}
 		must.Do(t, os.WriteFile(vectors, append(out.Bytes(), "]\n"...), 0o644))
 	}
-}
-
-// Terms are checked when they are made, and become the part of an owner's link that no server sees.
-func ExampleFragment() {
-	t := terms.Terms{Source: "https://example.com/sample.csv", SHA256: strings.Repeat("0", 64), Label: "dose",
-		EpsilonMax: 1, Delta: 1e-6, Release: "moments"}
-	if err := Check(&t); err != nil {
-		fmt.Println(err)
-		return
-	}
-	fragment, err := Fragment(t, "", "", "")
-	fmt.Println(strings.Contains(fragment, "label=dose"), err)
-	// Output: true <nil>
 }
