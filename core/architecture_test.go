@@ -277,22 +277,22 @@ type size struct{ product, tests, packages int }
 // budget has the most that each room may hold. Whoever needs more raises a number here, where the change is seen; whoever
 // made a room smaller lowers its.
 var budget = map[string]size{
-	"core/adapt":       {5430, 7600, 5},
-	"core/data":        {5580, 4130, 4},
+	"core/adapt":       {5430, 7490, 5},
+	"core/data":        {5580, 4120, 4},
 	"core/internal":    {1200, 2360, 4},
 	"core/kernel":      {1030, 410, 1},
-	"core/lab":         {2160, 3370, 2},
-	"core/model":       {5560, 3020, 7},
+	"core/lab":         {2160, 3270, 2},
+	"core/model":       {5560, 2990, 7},
 	"core/must":        {30, 0, 1},
 	"core/noise":       {820, 2250, 2},
 	"core/release":     {5410, 6000, 4},
 	"core/solve":       {2680, 3260, 4},
-	"core/terms":       {1830, 680, 5},
-	"core/warehouse":   {2290, 2160, 1},
+	"core/terms":       {1830, 660, 5},
+	"core/warehouse":   {2290, 2110, 1},
 	"core/words":       {250, 150, 1},
-	"jsbridge/npm":     {12970, 10840, 0},
+	"jsbridge/npm":     {12970, 10650, 0},
 	"jsbridge/vaultui": {3500, 840, 2},
-	"wasm/edge":        {1640, 1960, 2},
+	"wasm/edge":        {1640, 1940, 2},
 	"wasm/engine":      {30, 0, 1},
 	"wasm/finish":      {470, 150, 1},
 	"wasm/kernel":      {80, 70, 0},
@@ -307,13 +307,13 @@ var budget = map[string]size{
 	"site/paper":       {560, 0, 0},
 	"site/plots":       {230, 0, 0},
 	"site/shared":      {1310, 0, 0},
-	"site/test":        {0, 10620, 0},
+	"site/test":        {0, 10330, 0},
 	"site/vault":       {800, 0, 0},
 }
 
 // The whole house may hold this much. The aims are 41,000 lines of Go, 23,000 of JavaScript, types and CSS, 62,000 of
 // tests, vectors and lock files, and 50 packages.
-var whole = struct{ goLines, javaScript, tests, packages int }{41000, 23000, 62800, 50}
+var whole = struct{ goLines, javaScript, tests, packages int }{41000, 23000, 62000, 50}
 
 // A file is a test's if its path says so; what make builds and what is installed counts as nothing.
 var (

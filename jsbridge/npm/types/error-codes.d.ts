@@ -58,7 +58,6 @@ export type FileErrorCode =
   | "bad-quote"
   | "bad-schema"
   | "bad-xlsx"
-  /** One of several public samples has other columns than the first; the message names them. */
   /**
    * Dates in a public file: the order of day and month is open, or not the same everywhere; the message says how to
    * state it.
