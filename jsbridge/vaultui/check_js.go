@@ -19,9 +19,8 @@ type checkPart struct {
 	fold, fineCount       element
 	leaves, exactly, late element
 	fixed                 element // the settings, in one line
-	actions, run, stop    element
+	run, stop, cancel     element
 	meter                 *meter
-	cancel                element
 	people                *peopleChoice
 	asking                *askingPart
 }
@@ -42,30 +41,29 @@ func (v *vault) newCheckPart() *checkPart {
 	r.run = v.button("primary", texts.Run, func() { v.background(v.run) })
 	r.stop = v.button("", texts.Stop, v.cancel)
 	r.cancel = v.button("", texts.Cancel, v.cancel)
-	// Of a fixed size, whatever is in it: see screen.
 	badge := el("p", "badge", el("strong", "", texts.ReportBadge))
-	// What is found comes before the columns that fit: the rest of the region has to be scrolled to.
+	// What is found comes before the columns that fit, which may have to be scrolled to.
 	r.private = with(el("div", "private", badge, r.asking.element, r.people.element, r.table(r.doubtful), r.lines,
 		r.fold),
-		"tabindex", "0", "role", "region", "aria-label", texts.ReportBadge)
+		"role", "region", "aria-label", texts.ReportBadge)
 	more := el("details", "", el("summary", "", texts.LeavesMore), r.exactly, r.fixed)
-	r.actions = el("div", "actions", r.run, r.stop)
 	r.step = newStep("check", texts.CheckHeading, r.private, r.late, r.leaves, more, r.meter.element,
-		r.actions, el("div", "actions", r.cancel))
+		el("div", "actions", r.run, r.stop, r.cancel))
 	return r
 }
 
 func (r *checkPart) enter(p answers.Phase) {
-	away(r.element, p != answers.Reading && p != answers.Asking && p != answers.Preview && p != answers.Running)
+	busy, waits := p == answers.Reading || p == answers.Running, p == answers.Asking || p == answers.Preview
+	show(r.element, busy || waits)
 	show(r.asking.element, p == answers.Asking)
-	show(r.run, p != answers.Asking)
-	show(r.meter.element, p == answers.Reading || p == answers.Running)
-	show(r.cancel, p == answers.Reading || p == answers.Running)
+	show(r.run, p == answers.Preview)
+	show(r.stop, waits)
+	show(r.meter.element, busy)
+	show(r.cancel, busy)
 	r.cancel.SetTextContent(texts.Cancel)
 	if p == answers.Running {
 		r.cancel.SetTextContent(texts.CancelPaid)
 	}
-	show(r.actions, p != answers.Reading && p != answers.Running)
 	if p == answers.Reading || p == answers.Asking {
 		show(r.fold, false)
 		show(wrap(r.doubtful.Get("parentNode")), false)
@@ -87,7 +85,7 @@ func (r *checkPart) table(rows element) element {
 	return el("table", "", el("thead", "", head), rows)
 }
 
-// size makes room for the columns of the sample, whose number is public.
+// size folds the columns where the sample has many.
 func (r *checkPart) size(columns []answers.SampleColumn) {
 	rows := 0
 	for _, c := range columns {
@@ -95,7 +93,6 @@ func (r *checkPart) size(columns []answers.SampleColumn) {
 			rows++
 		}
 	}
-	r.private.Get("style").Call("setProperty", "--columns", min(rows, mostColumns))
 	r.fold.Set("open", rows <= mostColumns)
 }
 

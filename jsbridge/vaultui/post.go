@@ -151,8 +151,8 @@ func stepOf(p answers.Phase) string {
 //
 // The page gives the frame the height that the vault asks for, so a height is a message. It is asked for while all that
 // is on the screen is public: before a private file is handed to the worker, and after a release. From the pick of a
-// file until the page itself knows how that has ended, the frame keeps its height, and the page learns neither which
-// step is on the screen nor how much is written there. Attacked by TestNothingIsSaidOfTheScreenWhileAFileIsOpen and, in
+// file until the page itself knows how that has ended, the frame has what the window leaves, and the page learns neither
+// which step is on the screen nor how much is written there. Attacked by TestNothingIsSaidOfTheScreenWhileAFileIsOpen and, in
 // a browser, by site/test/neighbours.test.mjs and site/test/steps.test.mjs.
 type screen struct {
 	told    message // last

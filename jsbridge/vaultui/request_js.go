@@ -67,7 +67,7 @@ func (v *vault) newRequestPart() *requestPart {
 }
 
 func (r *requestPart) enter(p answers.Phase) {
-	away(r.element, p != answers.Choosing && p != answers.Failed)
+	show(r.element, p == answers.Choosing || p == answers.Failed)
 	show(r.retry, p == answers.Failed)
 	for _, e := range []element{r.controls, r.stays, r.columns} {
 		show(e, p != answers.Failed)

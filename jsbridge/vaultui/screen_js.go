@@ -71,22 +71,6 @@ func (s *steps) enter(p answers.Phase) {
 	}
 }
 
-// stack lays two steps over one another. One of them is seen: the place of both is as high as the higher of them, so
-// the frame can keep its height when the second takes the place of the first.
-func stack(parts ...element) element {
-	s := el("div", "stack")
-	for _, part := range parts {
-		s.AppendChild(part)
-	}
-	return s
-}
-
-// away takes a part of a stack from the eye, the keyboard and the reader, and keeps its place.
-func away(e element, isAway bool) {
-	e.Get("classList").Call("toggle", "away", isAway)
-	e.Set("inert", isAway)
-}
-
 // donePart is the vault's part of the third screen: the whole released text.
 type donePart struct {
 	step

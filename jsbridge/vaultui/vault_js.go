@@ -50,7 +50,6 @@ type vault struct {
 	screen   screen // what the page knows of it
 	main     element
 	steps    *steps
-	stack    element // request and check
 	facts    *factsPart
 	settings *settingsForm
 	request  *requestPart
@@ -117,8 +116,8 @@ func newVault(bridge js.Value) *vault {
 	v.done = v.newDonePart()
 	v.status = with(el("p", "status"), "role", "status")
 	v.alert = with(el("p", "alert"), "role", "alert")
-	v.stack = stack(v.request.element, v.check.element)
-	v.main = el("main", "", v.steps.element, v.alert, v.status, v.stack, v.done.element)
+	v.main = el("main", "", v.steps.element, v.alert, v.status, v.request.element,
+		v.check.element, v.done.element)
 	wrap(document.Get("body")).AppendChild(v.main)
 	v.enter(answers.Opening)
 	return v
@@ -130,7 +129,6 @@ func (v *vault) enter(p answers.Phase) {
 	v.bridge.Set("showsPrivate", p.ShowsPrivate())
 	v.steps.enter(p)
 	show(v.steps.element, p != answers.Done) // the page has them beside its own account of the result
-	show(v.stack, p != answers.Opening && p != answers.Done)
 	v.settings.enter(p)
 	v.request.enter(p)
 	v.check.enter(p)

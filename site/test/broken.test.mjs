@@ -89,7 +89,7 @@ test("a run is cancelled in the vault; what it cost stays recorded", async (t) =
   const before = await all();
   const requests = before.filter(({ step }) => step === "request");
   await me.page.goBack();
-  await me.vault.locator("#request:not(.away)").waitFor();
+  await me.vault.locator("#request:visible").waitFor();
   await untilDrawn(me.frame());
   const after = (await all()).slice(before.length);
   assert.ok(after.length > 0);
@@ -110,7 +110,7 @@ async function fixed(t) {
 }
 
 async function wholeRun(me, file) {
-  await me.vault.locator("#request:not(.away) #file:enabled").waitFor({ state: "attached" });
+  await me.vault.locator("#request:visible #file:enabled").waitFor({ state: "attached" });
   await me.pick(file);
   await me.preview();
   await me.run();

@@ -70,9 +70,11 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
     const message = rules.take(data);
     if (!message) close();
     if (message?.type === "view") {
-      frame.style.height = `${message.height + BORDERS}px`;
-      // Beside a frame that is scrolled alone there is room to scroll the page.
-      frame.style.maxHeight = message.step === "file" ? "80vh" : "";
+      // What is read of a private file has what the window leaves, however much that is, and nothing around it has to be
+      // scrolled.
+      const above = frame.getBoundingClientRect().top + scrollY;
+      const isFile = message.step === "file";
+      frame.style.height = isFile ? `max(70svh, 100svh - ${above}px - 1rem)` : `${message.height + BORDERS}px`;
     }
     onMessage(message ?? { type: "failed", code: "broken-rules" });
   };
