@@ -18,6 +18,7 @@ type checkPart struct {
 	doubtful, fine        element // the columns; the ones that are as in the sample have a fold
 	fold, fineCount       element
 	leaves, exactly, late element
+	more                  element // what exactly leaves
 	fixed                 element // the settings, in one line
 	run, stop, cancel     element
 	meter                 *meter
@@ -46,8 +47,8 @@ func (v *vault) newCheckPart() *checkPart {
 	r.private = with(el("div", "private", badge, r.asking.element, r.people.element, r.table(r.doubtful), r.lines,
 		r.fold),
 		"role", "region", "aria-label", texts.ReportBadge)
-	more := el("details", "", el("summary", "", texts.LeavesMore), r.exactly, r.fixed)
-	r.step = newStep("check", texts.CheckHeading, r.private, r.late, r.leaves, more, r.meter.element,
+	r.more = el("details", "", el("summary", "", texts.LeavesMore), r.exactly, r.fixed)
+	r.step = newStep("check", texts.CheckHeading, r.private, r.late, r.leaves, r.more, r.meter.element,
 		el("div", "actions", r.run, r.stop, r.cancel))
 	return r
 }
@@ -55,6 +56,10 @@ func (v *vault) newCheckPart() *checkPart {
 func (r *checkPart) enter(p answers.Phase) {
 	busy, waits := p == answers.Reading || p == answers.Running, p == answers.Asking || p == answers.Preview
 	show(r.element, busy || waits)
+	// What is found comes all at once, so that nothing moves down.
+	for _, e := range []element{r.private, r.leaves, r.more} {
+		show(e, p != answers.Reading)
+	}
 	show(r.asking.element, p == answers.Asking)
 	show(r.run, p == answers.Preview)
 	show(r.stop, waits)

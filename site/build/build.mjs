@@ -136,7 +136,9 @@ async function makeSite() {
   const nav = await text(site, "build/nav.html");
   // One navigation for all pages, which says where the reader is.
   const links = (tag, name) => fill(nav, words[tag]).replace(`href="${name}"`, `href="${name}" aria-current="page"`);
-  for (const [name, own] of Object.entries(await documentation((file) => readFile(path.join(site, "..", file)))))
+  const { pages: manual, index } = await documentation((file) => readFile(path.join(site, "..", file)));
+  files["search-index.js"] = index;
+  for (const [name, own] of Object.entries(manual))
     files[name] = ofSite(fill(document, { ...values, ...own, links: links("en", name) }));
   for (const [name, html] of Object.entries(others)) {
     const own = { links: links("en", name), modules: modules(html), ...(name === "embed.html" && embed) };

@@ -1,4 +1,5 @@
-// The documentation: documents of the repository and the reference of the package as pages, with contents beside them.
+// The documentation: documents of the repository and the reference of the package as pages, with contents beside them and
+// a search.
 import path from "node:path";
 import MarkdownIt from "markdown-it";
 
@@ -72,13 +73,16 @@ const OBJECTS = [
   ["reference.html", "Engine", /./],
 ];
 
+/** So many words a page has at most, where the headings allow it. */
+const LONGEST = 900;
+
 /**
- * Resolves with the pages of the documentation: by name {title, description, text, contents}. `read(file)` resolves with
- * a file of the repository. The reference is made of the package's dist/docs, which is made of its types, so it is never
- * older than they are.
+ * Resolves with {pages, index}: the pages of the documentation, by name {title, description, text, contents}, and the
+ * script that search.js finds them by. `read(file)` resolves with a file of the repository. The reference is made of the
+ * package's dist/docs, which is made of its types, so it is never older than they are.
  */
 export async function documentation(read) {
-  const pages = await Promise.all(
+  const documents = await Promise.all(
     DOCUMENTS.map(async ([page, title, file]) => ({ page, title, html: renderDocument(String(await read(file))) })),
   );
   const docs = async (name) => plain(String(await read(`jsbridge/npm/dist/docs/${name}.md`)));
@@ -94,33 +98,103 @@ export async function documentation(read) {
           .join("")
           .replaceAll(/^#(?=#)/gm, ""),
     );
-    pages.push({ page, title: `Reference: ${title}`, html });
+    documents.push({ page, title: `Reference: ${title}`, html });
   }
   const element = (await docs("privadapt/element")).replace(/^# .*/, "# The element").replaceAll(/^#(?=##)/gm, "");
-  pages.push({ page: "reference-element.html", title: "Reference: Element", html: renderDocument(element) });
-  // A type is on the page of its object.
-  const at = new Map();
-  for (const { page, html } of pages.filter(({ page }) => page.startsWith("reference")))
-    for (const [, id] of html.matchAll(/<h2 id="([^"]+)"/g)) if (!at.has(id)) at.set(id, page);
-  return Object.fromEntries(
-    pages.map(({ page, title, html }) => {
+  documents.push({ page: "reference-element.html", title: "Reference: Element", html: renderDocument(element) });
+  const whole = documents.map((one) => ({ ...one, parts: partsOf(one) }));
+  // A heading is on the page of its part; a type on that of its object.
+  const placesIn = (some) =>
+    some.flatMap(({ parts }) => parts.flatMap(({ page, headings }) => headings.map(({ id }) => [id, page])));
+  const types = new Map(placesIn(whole.filter(({ page }) => page.startsWith("reference"))).toReversed());
+  const pages = {};
+  for (const { parts } of whole) {
+    const own = new Map(placesIn([{ parts }]));
+    parts.forEach(({ page, title, html }, i) => {
       const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-      const text = html.replace(/<a href="#([^"]+)">([\s\S]*?)<\/a>/g, (link, id, words) =>
-        ids.has(id) ? link : at.has(id) ? `<a href="${at.get(id)}#${id}">${words}</a>` : words,
-      );
-      const own = [...html.matchAll(/<h2 id="([^"]+)">([\s\S]*?)<\/h2>/g)].map(
-        ([, id, words]) => `<li><a href="#${id}">${words}</a></li>`,
-      );
-      const items = pages.map((one) =>
-        one.page === page
-          ? `<li><a href="${page}" aria-current="page">${title}</a><ul>${own.join("\n")}</ul></li>`
-          : `<li><a href="${one.page}">${one.title}</a></li>`,
-      );
-      const contents = `<ul>${items.join("\n")}</ul>`;
-      return [page, { title, description: `privadapt: ${title}`, text, contents }];
-    }),
-  );
+      const text = html.replace(/<a href="#([^"]+)">([\s\S]*?)<\/a>/g, (link, id, words) => {
+        const at = own.get(id) ?? types.get(id);
+        return ids.has(id) ? link : at ? `<a href="${at}#${id}">${words}</a>` : words;
+      });
+      const next = parts[i + 1];
+      const further = next ? `<p>Next: <a href="${next.page}">${next.title}</a></p>\n` : "";
+      const contents = contentsOf(whole, parts, page);
+      pages[page] = { title, description: `privadapt: ${title}`, text: text + further, contents };
+    });
+  }
+  return { pages, index: indexOf(whole) };
 }
+
+/**
+ * A document at its headings: as few parts {page, title, html, headings} as are needed, about alike. One of a single long
+ * heading is longer.
+ */
+function partsOf({ page, title, html }) {
+  const sections = html.split(/^(?=<h2)/m);
+  const count = packed(sections, LONGEST).length;
+  let most = LONGEST;
+  while (most > 0 && packed(sections, most - 50).length === count) most -= 50;
+  const parts = packed(sections, most);
+  return parts.map(({ html }, i) => {
+    const headings = [...html.matchAll(HEADING)].map(([, id, words]) => ({ id, words }));
+    if (i === 0) return { page, title, html, headings };
+    const [{ id, words }] = headings;
+    const own = { page: page.replace(".html", `-${id}.html`), title: textOf(words) };
+    return { ...own, html: `<h1>${title}</h1>\n${html}`, headings };
+  });
+}
+
+/** Sections together, up to so many words. */
+function packed(sections, most) {
+  const parts = [];
+  for (const html of sections) {
+    const words = textOf(html.replaceAll(/<pre[\s\S]*?<\/pre>/g, "")).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+    const last = parts.at(-1);
+    if (last && last.words + words <= most) {
+      last.words += words;
+      last.html += html;
+    } else parts.push({ words, html });
+  }
+  return parts;
+}
+
+/** All documents, and the headings of the one that is open. */
+function contentsOf(documents, open, page) {
+  const link = (to, words) => `<a href="${to}"${to === page ? ' aria-current="page"' : ""}>${words}</a>`;
+  const items = documents.map(({ page: first, title, parts }) => {
+    const headings = parts.flatMap((part, i) =>
+      part.headings.map(({ id, words }, k) => link(k === 0 && i > 0 ? part.page : hrefOf(part, id, page), words)),
+    );
+    const own = parts === open ? `<ul>${headings.map((one) => `<li>${one}</li>`).join("\n")}</ul>` : "";
+    return `<li>${link(first, title)}${own}</li>`;
+  });
+  return `<ul>${items.join("\n")}</ul>`;
+}
+
+const hrefOf = (part, id, page) => (part.page === page ? `#${id}` : `${part.page}#${id}`);
+
+/** The script with all sections: [address, document, heading, text]. */
+function indexOf(documents) {
+  const sections = documents.flatMap(({ title, parts }) =>
+    parts.flatMap(({ page, html }) =>
+      html.split(/^(?=<h[23])/m).map((section) => {
+        const [, id, words = title] = /^<h[23] id="([^"]+)">([\s\S]*?)<\/h/.exec(section) ?? [];
+        return [id ? `${page}#${id}` : page, title, textOf(words), textOf(section)];
+      }),
+    ),
+  );
+  return `globalThis.sections = ${JSON.stringify(sections)};\n`;
+}
+
+const HEADING = /<h2 id="([^"]+)">([\s\S]*?)<\/h2>/g;
+const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"' };
+const textOf = (html) =>
+  html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&(amp|lt|gt|quot);/g, (_, name) => ENTITIES[name])
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
 /** Without the marks of HTML, and with links to headings alone: to the types, which have one each. */
 const plain = (text) =>
   text

@@ -6,8 +6,8 @@
 const OFF = `
   accelerometer attribution-reporting autoplay bluetooth browsing-topics camera clipboard-read display-capture
   encrypted-media geolocation gyroscope hid identity-credentials-get idle-detection join-ad-interest-group
-  local-fonts magnetometer microphone midi payment private-state-token-issuance publickey-credentials-get run-
-  ad-auction screen-wake-lock serial shared-storage usb window-management xr-spatial-tracking
+  local-fonts magnetometer microphone midi payment private-state-token-issuance publickey-credentials-get
+  run-ad-auction screen-wake-lock serial shared-storage usb window-management xr-spatial-tracking
 `;
 
 /** These, and those that the pages use themselves: to copy a result, to record a run. */

@@ -5,7 +5,8 @@ import { createHash } from "node:crypto";
  * Large files that one page needs only after a button is pressed, and documents. They are kept when they
  * are first used.
  */
-const LATER = /^(kit\/(engine\.wasm\.xz|shell\.txt)|lab\.wasm|(docs-|reference|tutorials).*\.html)$/;
+const LATER =
+  /^(kit\/(engine\.wasm\.xz|shell\.txt)|lab\.wasm|(docs-|privacy-|reference|tutorials).*\.html|search-index\.js)$/;
 /** The operator's page, which is nothing without an edge: wasm/edge/build.mjs publishes it. */
 export const OF_EDGE = /^operator(\.html$|-files\/)/;
 /** For servers, not for pages; the host sends the 404 page. */

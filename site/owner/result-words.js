@@ -1,7 +1,7 @@
 // What a result means, in sentences. Pure: from the certificate and the explanation, which are public or paid for.
 import { gainSentence, inShort, restsOnFew, seesLabels } from "../in-short.js";
 import { correctionWords, labelWords } from "../shared/release-words.js";
-import { aboutModel, estimateWords, reportAnswer, reportWords } from "../plots/report.js";
+import { aboutModel, estimateWords, reportAnswer, reportWords, reportWorth } from "../plots/report.js";
 import { averagesIn, isTold } from "../figures/averages.js";
 import { numbers, percent } from "../shared/numbers.js";
 import { told } from "../shared/sentences.js";
@@ -58,7 +58,11 @@ export function wordsFor(release, explanation) {
   return {
     short: [...inShort(release, sentences), !estimates && mainFigure].filter(Boolean).join(" "),
     answer: average ?? (mainFigure ? reportAnswer(explanation.figures, provenance.schema, report) : gained(labels)),
-    verdict: estimates ? means.join(" ") : verdict(release, mainFigure),
+    verdict: estimates
+      ? means.join(" ")
+      : [verdict(release, mainFigure), mainFigure && reportWorth(explanation.figures, provenance.schema, report)]
+          .filter(Boolean)
+          .join(" "),
     promise: [result.guarantee(certificate), result.rows(certificate), result.mechanism(certificate)],
     found: found.filter(Boolean),
     caution: caution.filter(Boolean),

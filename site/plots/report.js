@@ -6,6 +6,7 @@ import { numberTable, plotFigure, words } from "./plot-figure.js";
 import { estimateFigures, known, mainOf, ownersFigure, reportFigures, statedMean, taskOf } from "../figures/report.js";
 
 const NAMED = 3; // classes that are named in the answer
+const CHANCE = 0.5; // the AUC of a model that knows nothing
 
 /** Which model counts are about, in a sentence; its digest is a part of it. */
 export const aboutModel = ({ certificate: { report } }) => texts.about(report);
@@ -35,7 +36,18 @@ export function reportAnswer({ all: { measures } }, { classes }, { residuals }) 
   return texts.answer[main](value, residuals?.at(-1) / 4);
 }
 
-/** What an estimate says: the answer, what it is and how sure, and what nobody can see. */
+/** What follows for the use of the model, in a sentence; undefined where there is nothing to compare with. */
+export function reportWorth({ all: { measures } }, { classes }, { residuals }) {
+  const main = mainOf({ classes });
+  if (known(measures.r2?.low) && measures.r2.low <= 0) return texts.explained(measures.r2);
+  const [{ low, high }, than] = [measures[main], main === "rmse" ? residuals?.at(-1) / 4 : CHANCE];
+  const { above, below, within } = texts.worth[main] ?? {};
+  if (known(low) && low > than) return above;
+  if (known(high) && high < than) return below;
+  return known(low) && known(high) ? within : undefined;
+}
+
+/** What an estimate says: the answer, what it is and how sure, what nobody can see, and whether it is worth taking. */
 export function estimateWords({ all, sample }, { label, classes }, { unit }) {
   const stated = all.means.map((mean) => statedMean(all, mean, texts));
   if (stated.some(({ instead }) => instead)) return [estimate.nothing];
@@ -51,7 +63,14 @@ export function estimateWords({ all, sample }, { label, classes }, { unit }) {
     ...(all.labelled
       ? [estimate.labelled(all.labelled, unit)]
       : [estimate.unseen, estimate.yardstick(sample, classes)]),
+    !several && estimateWorth(first, all.labelled, sample),
   ].filter(Boolean);
+}
+
+function estimateWorth({ value, low, high }, labelled, { averages: [average], yardstick, deviation }) {
+  if (labelled && !(known(low) && known(high))) return undefined;
+  if (labelled) return estimate.worth[average < low || average > high ? "outside" : "inside"];
+  return known(yardstick) && estimate.worth[Math.abs(value - average) > yardstick * deviation ? "far" : "near"];
 }
 
 /** Figures for the page: `id` keeps the figures of several reports apart. `heading` is the element of their titles. */

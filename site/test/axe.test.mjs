@@ -87,6 +87,16 @@ test("the other pages", async (t) => {
   await clean(me.page, "the paper's page");
   await me.run(SMALL);
   await clean(me.page, "the paper's figures");
+  await me.page.goto(`${me.site.url}tutorials.html`);
+  const search = me.page.getByLabel("Search the documentation");
+  await search.fill("zxq");
+  await me.page.getByText("0 sections").waitFor();
+  await search.fill("threat model");
+  const found = me.page.getByRole("link", { name: "How it is protected: Threat model" });
+  await found.waitFor();
+  await clean(me.page, "what a search has found");
+  await found.click();
+  await me.page.waitForURL(/privacy\.html#threat-model$/);
   for (const page of ["tutorials.html", "privacy.html", "reference.html", "404.html", "no-such-page.html"]) {
     await me.page.goto(me.site.url + page);
     await clean(me.page, page);

@@ -481,8 +481,8 @@ kept-sure = Ja, das Ergebnis „{ $name }“ verwerfen
 words-verdict-same = Das ist das öffentliche Modell: Ein Unterschied über das Rauschen hinaus war nicht zu finden. Seine Vorhersagen sind von Lauf zu Lauf dieselben.
 words-verdict-kept = Das ist das öffentliche Modell: Es an Ihre Daten anzupassen, brachte keine messbare Verbesserung. Seine Vorhersagen sind von Lauf zu Lauf dieselben.
 words-verdict-mostly = { $share } davon sind das öffentliche Modell.
-words-verdict-differ = Ihre Daten weichen ab, und das Ergebnis folgt ihnen. Ohne bekannte Werte kann noch niemand sagen, wie gut es ist.
-words-verdict-maybe = Ihre Daten weichen vielleicht ab, und das Ergebnis folgt dem, was aus dem Rauschen herausragt. Ohne bekannte Werte kann noch niemand sagen, wie gut es ist.
+words-verdict-differ = Ihre Daten weichen ab, und das Ergebnis folgt ihnen. Ohne bekannte Werte hilft das selten viel; nur mit ihnen weiß man es.
+words-verdict-maybe = Ihre Daten weichen vielleicht ab, und das Ergebnis folgt dem, was aus dem Rauschen herausragt. Ohne bekannte Werte hilft das selten viel; nur mit ihnen weiß man es.
 words-verdict-blind = Dieses Verfahren misst keinen Unterschied, und ohne bekannte Werte kann noch niemand sagen, wie gut es ist.
 words-verdict-doubtful = Es sind zu wenige bekannte Werte, um sie vom Rauschen zu unterscheiden. Niemand kann sagen, ob sie das Modell berichtigt haben. Nehmen Sie das öffentliche Modell, oder geben Sie mehr bekannte Werte.
 words-verdict-labels = Ihre bekannten Werte haben das Modell berichtigt. Wie weit es danebenliegt, steht unter den Einzelheiten.
@@ -604,6 +604,14 @@ report-explained-value = Das Modell erklärt { $value } der Varianz ({ $between 
 report-bias-high = Die Vorhersagen sind im Mittel zu hoch, um { $value } ({ $between }).
 report-bias-low = Die Vorhersagen sind im Mittel zu niedrig, um { $value } ({ $between }).
 report-bias-unknown = Das Rauschen ist zu groß, um zu sagen, ob das Modell { $label } im Mittel zu hoch oder zu niedrig vorhersagt.
+# Was für die Verwendung des Modells folgt: über, unter oder bei dem, was es auf der öffentlichen Stichprobe erreicht, oder
+# was der Zufall erreicht.
+report-worth-rmse-above = Das ist mehr als bei der öffentlichen Stichprobe: Lassen Sie das Modell mit Ihren bekannten Werten verbessern, bevor sich hier jemand darauf verlässt.
+report-worth-rmse-below = Das ist weniger als bei der öffentlichen Stichprobe: Das Modell lässt sich hier verwenden.
+report-worth-rmse-within = Kein Unterschied zur öffentlichen Stichprobe ragt aus dem Rauschen heraus: Nichts spricht dagegen, das Modell hier zu verwenden.
+report-worth-auc-above = Es ist hier also besser als der Zufall.
+report-worth-auc-below = Es ist hier also schlechter als der Zufall: Verwenden Sie es nicht.
+report-worth-auc-within = Es ist hier also vielleicht nicht besser als der Zufall: Verlassen Sie sich nicht darauf.
 report-beyond = { $share } liegen weiter daneben, als die Anzahlen zeigen können; die wahren Fehler sind also größer als jede Zahl hier.
 report-accuracy = Das Modell sagt in { $value } der Fälle die richtige Klasse voraus ({ $between }).
 report-confusion-title = Welche Klassen womit verwechselt werden
@@ -627,6 +635,11 @@ estimate-interval-class = So groß ist der Anteil von „{ $second }“ in den p
 estimate-open = Bekannte Werte liegen jenseits dessen, was die öffentlichen erklären; wie weit sie danebenliegt, lässt sich nicht sagen.
 estimate-unseen = Dazu kommt, worin das Modell bei diesen Daten irrt; das sieht ohne bekannte Werte niemand.
 estimate-yardstick = Zwischen Teilen der öffentlichen Stichprobe lagen solche Schätzungen um { $off } daneben; wo die Zielspalte etwas anderes bedeutet, ist es mehr.
+# Ob die Schätzung besser ist als der öffentliche Mittelwert.
+estimate-worth-outside = Der öffentliche Mittelwert liegt außerhalb des Intervalls: Nehmen Sie statt seiner die Schätzung.
+estimate-worth-inside = Der öffentliche Mittelwert liegt im Intervall und ist vielleicht ebenso gut.
+estimate-worth-far = Der öffentliche Mittelwert liegt weiter weg, als solche Schätzungen sonst danebenliegen: Nehmen Sie statt seiner die Schätzung.
+estimate-worth-near = Der öffentliche Mittelwert liegt näher, als solche Schätzungen sonst danebenliegen, und ist vielleicht ebenso gut.
 estimate-labelled = Etwa { $labelled } { $who } haben einen brauchbaren bekannten Wert.
 
 ## A sentence for each problem with the public sample, by code.

@@ -486,8 +486,8 @@ kept-sure = Yes, drop the result “{ $name }”
 words-verdict-same = This is the public model: no difference beyond the noise was found. Its predictions are the same from run to run.
 words-verdict-kept = This is the public model: adapting it to your data gave no measurable improvement. Its predictions are the same from run to run.
 words-verdict-mostly = { $share } of it is the public model.
-words-verdict-differ = Your data differ, and the result follows. Only labels can say how good it is.
-words-verdict-maybe = Your data may differ, and the result follows what stands out of the noise. Only labels can say how good it is.
+words-verdict-differ = Your data differ, and the result follows. Without labels that rarely helps much; only they can tell.
+words-verdict-maybe = Your data may differ, and the result follows what stands out of the noise. Without labels that rarely helps much; only they can tell.
 words-verdict-blind = Your labels were not used, and this mechanism measures no difference, so nobody can say yet how good it is.
 words-verdict-doubtful = There are too few labels to stand out of the noise, so nobody can say whether they corrected the model. Use the public model, or give more labels.
 words-verdict-labels = Your labels corrected the model. Details say how far off it is.
@@ -611,6 +611,13 @@ report-explained-value = The model explains { $value } of the variance ({ $betwe
 report-bias-high = The predictions are too high on average, by { $value } ({ $between }).
 report-bias-low = The predictions are too low on average, by { $value } ({ $between }).
 report-bias-unknown = The noise is too large to say whether the model predicts the { $label } too high or too low on average.
+# What follows for the use of the model: above, below or about what it does on the public sample, or what chance does.
+report-worth-rmse-above = That is more than on the public sample: have the model corrected with your labels before anybody relies on it here.
+report-worth-rmse-below = That is less than on the public sample: the model can be used here.
+report-worth-rmse-within = No difference from the public sample stands out of the noise: nothing speaks against using the model here.
+report-worth-auc-above = So it is better than chance here.
+report-worth-auc-below = So it is worse than chance: do not use it here.
+report-worth-auc-within = So it may be no better than chance: do not rely on it here.
 report-beyond = { $share } are off by more than the counts can show, so the true errors are larger than any figure here.
 report-accuracy = The model predicts the right class { $value } of the time ({ $between }).
 report-confusion-title = Which classes are mistaken for which
@@ -634,6 +641,11 @@ estimate-interval-class = This is the share of “{ $second }” in the private 
 estimate-open = Labels lie beyond what the public ones explain, so how far off it is cannot be said.
 estimate-unseen = What the model gets wrong about these data comes on top, and nobody can see that without labels.
 estimate-yardstick = Between parts of the public sample such estimates were off by { $off }; where labels mean something else, it is more.
+# Whether the estimate is worth taking instead of the public average.
+estimate-worth-outside = The public average lies outside the interval: take the estimate instead.
+estimate-worth-inside = The public average lies within the interval, so it may do as well.
+estimate-worth-far = The public average is farther away than such estimates are usually off: take the estimate instead.
+estimate-worth-near = The public average is nearer than such estimates are usually off, so it may do as well.
 estimate-labelled = About { $labelled } { $who } have a label that could be used.
 
 ## A sentence for each problem with the public sample, by code.
