@@ -353,7 +353,7 @@ func TestAReadingOverwritesItsRows(t *testing.T) {
 			t.Fatal(ok, err)
 		}
 	}
-	held := [][]float64{in.z, in.x, in.cells}
+	held := [][]float64{in.z, in.x, in.ahead.cells, in.ahead.said, in.ahead.labels}
 	nothing := func(v []float64) bool { return !slices.ContainsFunc(v, func(f float64) bool { return f != 0 }) }
 	if slices.ContainsFunc(held, nothing) {
 		t.Fatal("there is nothing to wipe")

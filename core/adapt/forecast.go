@@ -77,8 +77,10 @@ func (f *Forecaster) expect(p *plan.Plan, progress Progress) (*expected, error) 
 	for _, l := range report.Layouts() {
 		sums = append(sums, tally.New(l))
 	}
+	outputs := sample.Outputs()
+	scores := sample.Each(outputs, report.Model().Predict)
 	for j, y := range sample.Labels {
-		for i, row := range report.Rows(sample.Row(j), y) {
+		for i, row := range report.Rows(sample.Row(j), y, scores[j*outputs:][:outputs]) {
 			sums[i].Add(row)
 		}
 	}

@@ -29,9 +29,42 @@ type intake struct {
 
 	people *people.People // who were counted in a first reading, or nil
 
-	cells    []float64 // where labels are read: the cells of a record, its label last; else nil
-	encoding basemodel.Encoding
-	z, x     []float64 // z: the columns, then g; x: the features, then γt
+	ahead *ahead    // where labels are read, else nil
+	z, x  []float64 // z: the columns, then g; x: the features, then γt
+}
+
+// ahead holds rows that were read and are not added up yet, because a public model is fastest with many rows. What it
+// says of a row does not depend on the others.
+type ahead struct {
+	says        func(dst, cells []float64) // by the model: of the offset values, of a report's model scores
+	width       int                        // of a row of cells
+	cells, said []float64
+	labels      []float64
+	shares      []share
+	at, rows    int // the next of so many
+	encoding    basemodel.Encoding
+}
+
+// share of a person is the k-th of so many rows. A row that is a unit of its own has one share of one.
+type share struct{ k, of int64 }
+
+func newAhead(columns []dataset.Column, outputs int, says func(dst, cells []float64)) *ahead {
+	return &ahead{
+		says:     says,
+		width:    len(columns),
+		cells:    make([]float64, basemodel.Together*len(columns)+1), // a label is read where the next row then begins
+		said:     make([]float64, basemodel.Together*outputs),
+		labels:   make([]float64, basemodel.Together),
+		shares:   make([]share, basemodel.Together),
+		encoding: basemodel.NewEncoding(columns),
+	}
+}
+
+func (a *ahead) wipe() {
+	clear(a.cells)
+	clear(a.said)
+	clear(a.labels)
+	clear(a.shares)
 }
 
 // newIntake needs the public fits where labels are used, and the places in which the rows of a report count.
@@ -55,9 +88,10 @@ func newIntake(p *plan.Plan, public *plan.Public, report *plan.Report) *intake {
 			in.counts = append(in.counts, tally.New(l))
 		}
 	}
-	if public != nil || report != nil {
-		columns := p.Source.Schema.Used()
-		in.cells, in.encoding = make([]float64, len(columns)+1), basemodel.NewEncoding(columns)
+	if columns := p.Source.Schema.Used(); public != nil {
+		in.ahead = newAhead(columns, public.Offset.Outputs(), public.Offset.Values)
+	} else if report != nil {
+		in.ahead = newAhead(columns, basemodel.Outputs(len(p.Source.Schema.Classes)), report.Model().Predict)
 	}
 	return in
 }
@@ -75,12 +109,14 @@ func (in *intake) wipe() {
 	}
 	clear(in.z)
 	clear(in.x)
-	clear(in.cells)
+	if in.ahead != nil {
+		in.ahead.wipe()
+	}
 }
 
 // open reads the header of a file.
 func (in *intake) open(file io.Reader) (dataset.UnitRows, error) {
-	if in.cells != nil {
+	if in.ahead != nil {
 		return in.named(file, dataset.Labelled)
 	}
 	return in.named(file, dataset.Target)
@@ -116,24 +152,62 @@ func (in *intake) count(file io.Reader, progress func(rows int64) error) error {
 	return rows.Err()
 }
 
-// next reads and adds a row; in.z holds its columns afterwards. Of rows that have people it adds the share of its
-// person's, and fails where the rows are not those that were counted.
+// next reads and adds a row. Of rows that have people it adds the share of its person's, and fails where the rows are
+// not those that were counted.
 func (in *intake) next(rows dataset.UnitRows) (clipped, ok bool, err error) {
-	row := in.z
-	if in.cells != nil {
-		row = in.cells
+	a := in.ahead
+	if a == nil {
+		if !rows.Next(in.z) {
+			return false, false, nil
+		}
+		s, err := in.share(rows)
+		if err != nil {
+			return false, false, err
+		}
+		in.plan.Map.Apply(in.x, in.z)
+		return in.sum.AddShare(in.x, s.of), true, nil
 	}
-	if !rows.Next(row) {
-		return false, false, nil
-	}
-	k, of := int64(1), int64(1)
-	if in.people != nil {
-		var same bool
-		if k, of, same = in.people.Share(rows.Unit()); !same {
-			return false, false, errChanged
+	if a.at == a.rows {
+		if err := in.read(rows); err != nil {
+			return false, false, err
 		}
 	}
-	return in.add(k, of), true, nil
+	if a.at == a.rows {
+		return false, false, nil
+	}
+	a.at++
+	return in.add(a.at - 1), true, nil
+}
+
+// share returns the share of the row that was read.
+func (in *intake) share(rows dataset.UnitRows) (share, error) {
+	if in.people == nil {
+		return share{1, 1}, nil
+	}
+	k, of, same := in.people.Share(rows.Unit())
+	if !same {
+		return share{}, errChanged
+	}
+	return share{k, of}, nil
+}
+
+// read reads the next rows of a file ahead: none at its end.
+func (in *intake) read(rows dataset.UnitRows) (err error) {
+	a := in.ahead
+	a.at, a.rows = 0, 0
+	for a.rows < basemodel.Together {
+		row := a.cells[a.rows*a.width:][:a.width+1]
+		if !rows.Next(row) {
+			break
+		}
+		if a.shares[a.rows], err = in.share(rows); err != nil {
+			return err
+		}
+		a.labels[a.rows] = row[a.width]
+		a.rows++
+	}
+	a.says(a.said[:a.rows*len(a.said)/basemodel.Together], a.cells[:a.rows*a.width])
+	return nil
 }
 
 var errChanged = words.Refuse(
@@ -141,30 +215,28 @@ var errChanged = words.Refuse(
 	"the private file was not the same when it was read a second time; nothing was charged. Read a file that nothing changes meanwhile",
 )
 
-// add adds the row that was read, the k-th of its person, who has `of` of them.
-func (in *intake) add(k, of int64) (clipped bool) {
-	if in.cells == nil {
-		in.plan.Map.Apply(in.x, in.z)
-		return in.sum.AddShare(in.x, of)
-	}
-	last, d, columns := len(in.cells)-1, in.plan.Map.Dim(), in.encoding.Dim()
-	in.encoding.Apply(in.z[:columns], in.cells[:last])
+// add adds a row that was read ahead.
+func (in *intake) add(row int) (clipped bool) {
+	a, d := in.ahead, in.plan.Map.Dim()
+	cells, said := a.cells[row*a.width:][:a.width], a.said[row*len(a.said)/basemodel.Together:][:len(a.said)/basemodel.Together]
+	label, share, columns := a.labels[row], a.shares[row], a.encoding.Dim()
+	a.encoding.Apply(in.z[:columns], cells)
 	if in.report != nil {
 		in.plan.Map.Apply(in.x, in.z)
-		rows := in.report.Rows(in.cells[:last], in.cells[last])
+		rows := in.report.Rows(cells, label, said)
 		if rows[len(rows)-1].Labelled { // of an estimate by residuals
 			in.labels++
 		}
 		for i, row := range rows {
-			in.counts[i].AddShare(row, k, of)
+			in.counts[i].AddShare(row, share.k, share.of)
 		}
-		return in.sum.AddShare(in.x, of)
+		return in.sum.AddShare(in.x, share.of)
 	}
-	has := in.offset.Columns(in.z[columns:], in.x[d:], in.cells[:last], in.cells[last])
+	has := in.offset.Columns(in.z[columns:], in.x[d:], said, label)
 	in.plan.Map.Apply(in.x[:d], in.z)
 	if has {
 		in.labels++
-		return in.with.AddShare(in.x, of)
+		return in.with.AddShare(in.x, share.of)
 	}
-	return in.sum.AddShare(in.x[:d], of)
+	return in.sum.AddShare(in.x[:d], share.of)
 }

@@ -90,9 +90,10 @@ func countsText(t *testing.T, target *Target, table string) string {
 		}
 		return node, appraisal.Unit*appraisal.Unit - shares[node]
 	}
-	width := len(target.plan.Source.Schema.Used())
+	width, scores := len(target.plan.Source.Schema.Used()), make([]float64, 1)
 	for cells := make([]float64, width+1); rows.Next(cells); {
-		list := report.Rows(cells[:width], cells[width])
+		report.Model().Predict(scores, cells[:width])
+		list := report.Rows(cells[:width], cells[width], scores)
 		row, at := list[0], 0
 		if l.Groups > 0 {
 			at = row.Group * size

@@ -185,9 +185,10 @@ func readerSums(t testing.TB, p Plan, file string) (sums, *people.People) {
 			others.AddShare(row, share)
 			continue
 		}
-		g, cells := make([]float64, p.residuals()), row[:len(columns)]
-		has := p.Offset.Columns(g, x[d:], cells, row[len(columns)])
-		p.Map.Apply(x[:d], p.Offset.Rows(columns)(g, cells))
+		f, g, cells := make([]float64, p.residuals()), make([]float64, p.residuals()), row[:len(columns)]
+		p.Offset.Values(f, cells)
+		has := p.Offset.Columns(g, x[d:], f, row[len(columns)])
+		p.Map.Apply(x[:d], p.Offset.Rows(columns)(f, cells))
 		if has {
 			labelled.AddShare(x, share)
 		} else {

@@ -22,6 +22,7 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/internal/private/tally"
+	"privadapt/core/model/basemodel"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
@@ -644,12 +645,13 @@ func hostileRows(rows, first, classes int, seed uint64) string {
 func readerCounts(t testing.TB, p Plan, r *plan.Report, file string) (counts []*tally.Sum, rows, labelled int64) {
 	t.Helper()
 	reader := must.Get(dataset.Labelled(strings.NewReader(file), p.Source.Schema))(t)
-	width := len(p.Source.Schema.Used())
+	width, scores := len(p.Source.Schema.Used()), make([]float64, basemodel.Outputs(len(p.Source.Schema.Classes)))
 	for _, l := range r.Layouts() {
 		counts = append(counts, tally.New(l))
 	}
 	for cells := make([]float64, width+1); reader.Next(cells); rows++ {
-		list := r.Rows(cells[:width], cells[width])
+		r.Model().Predict(scores, cells[:width])
+		list := r.Rows(cells[:width], cells[width], scores)
 		for i, row := range list {
 			counts[i].Add(row)
 		}

@@ -62,7 +62,9 @@ func newRun(t *testing.T, change func(*plan.Options)) *run {
 			made.counts = append(made.counts, tally.New(l))
 		}
 		for range 100 {
-			for i, row := range report.Rows([]float64{r.NormFloat64(), r.NormFloat64()}, r.NormFloat64()) {
+			cells, scores := []float64{r.NormFloat64(), r.NormFloat64()}, make([]float64, 1)
+			report.Model().Predict(scores, cells)
+			for i, row := range report.Rows(cells, r.NormFloat64(), scores) {
 				made.counts[i].Add(row)
 			}
 		}

@@ -43,10 +43,9 @@ func (p *Plan) layAverages(r *Report, progress Progress) error {
 	a := &appraisal.Averages{Classes: r.classes, Groups: r.Layout.Groups, Labels: p.EstimateLabels}
 	outputs := a.Outputs()
 	predictions, residuals := make([]float64, 0, s.Rows()*outputs), make([]float64, 0, s.Rows()*outputs)
-	scores := make([]float64, basemodel.Outputs(r.classes))
+	scores := s.Each(s.Outputs(), r.model.Predict)
 	for j := range s.Rows() {
-		r.model.Predict(scores, s.Row(j))
-		for k, v := range predicted(r.classes, scores) {
+		for k, v := range predicted(r.classes, scores[j*s.Outputs():][:s.Outputs()]) {
 			if v-v != 0 {
 				return words.Refuse("no-report", "the model predicts no number of row %d of the public sample; choose another model", j+1)
 			}

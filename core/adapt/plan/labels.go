@@ -92,10 +92,10 @@ func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*P
 // fitFeatures fits the features of labels to the rows that models are fitted to, and settles what depends on them.
 func (p *Plan) fitFeatures(public *Public) error {
 	s, f, t := public.Design.Sample(), public.Offset, p.Residuals()
-	row, own := f.Rows(s.Columns), make([]float64, t)
+	row, values := f.Rows(s.Columns), s.Each(t, f.Values)
 	var from features.Public
 	for j := range s.Rows() {
-		x := row(own, s.Row(j))
+		x := row(values[j*t:(j+1)*t], s.Row(j))
 		from = append(append(append(from, 1), x[:len(x)-t]...), f.Predicted[j*t:(j+1)*t]...)
 		for k, spread := range f.Spread {
 			from = append(from, labelled.Number(s, j, k)/spread)
@@ -109,9 +109,12 @@ func (p *Plan) fitFeatures(public *Public) error {
 		return err
 	}
 	whole, folds := SampleOf(p.Source), public.Design.Rows()
+	if folds != nil {
+		values = whole.Each(t, f.Values)
+	}
 	rows := func(yield func([]float64) bool) {
 		for j, next := 0, 0; j < whole.Rows(); j++ {
-			x := row(own, whole.Row(j))
+			x := row(values[j*t:(j+1)*t], whole.Row(j))
 			if folds == nil || next < len(folds) && folds[next] == j {
 				copy(x[len(x)-t:], f.Predicted[next*t:(next+1)*t])
 				next++

@@ -437,14 +437,14 @@ func TestWhereARowCounts(t *testing.T) {
 		{3, scores{0, 2, 2}, 3, false, 0},
 		{3, scores{0, 2, 2}, nan, false, 0},
 	} {
-		r := &Report{classes: c.classes, group: -1, model: c.says}
+		r := &Report{classes: c.classes, group: -1}
 		switch c.classes {
 		case 0:
 			r.Layout = appraisal.Layout{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1}}
 		case 2:
 			r.Layout = appraisal.Layout{Predictions: two, Classes: 2}
 		}
-		row := r.Rows(nil, c.label)[0]
+		row := r.Rows(nil, c.label, c.says)[0]
 		if row.Labelled != c.labelled || c.classes == 3 && c.labelled && row.First.Node != c.first ||
 			c.classes > 0 && c.labelled && row.Second != (appraisal.Place{Node: int(c.label)}) {
 			t.Errorf("%d classes, a label %v, scores %v: %+v", c.classes, c.label, c.says, row)

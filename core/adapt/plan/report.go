@@ -166,12 +166,9 @@ func digestOf(text []byte) string {
 func (r *Report) layNumbers(s basemodel.Sample, spread float64) {
 	const rare, least = 0.01, 0.25
 	rows := s.Rows()
-	predictions, square, mean, deviation := make([]float64, rows), 0.0, 0.0, 0.0
-	scores := make([]float64, 1)
+	predictions, square, mean, deviation := s.Each(1, r.model.Predict), 0.0, 0.0, 0.0
 	for j, y := range s.Labels {
-		r.model.Predict(scores, s.Row(j))
-		predictions[j] = scores[0]
-		square += float64((y-scores[0])*(y-scores[0])) / float64(rows)
+		square += float64((y-predictions[j])*(y-predictions[j])) / float64(rows)
 		mean += y / float64(rows)
 	}
 	for _, y := range s.Labels {
@@ -204,11 +201,9 @@ func (r *Report) Cells() (cells int) {
 	return cells
 }
 
-// Rows returns where a row counts in each layout. It is a function of its cells, its label and public values, and is
-// defined for all of them.
-func (r *Report) Rows(cells []float64, label float64) []appraisal.Row {
-	scores := make([]float64, basemodel.Outputs(r.classes))
-	r.model.Predict(scores, cells)
+// Rows returns where a row counts in each layout, by what the model says of it. It is a function of its cells, its label and public
+// values, and is defined for all of them.
+func (r *Report) Rows(cells []float64, label float64, scores []float64) []appraisal.Row {
 	if r.Averages != nil {
 		return r.Averages.Rows(predicted(r.classes, scores), label, r.groupOf(cells))
 	}

@@ -47,7 +47,7 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 			within = append(within, len(alternatives))
 		}
 	}
-	if add(func(values, _ []float64) { copy(values, f.Centres) }, alike, correction.Constant) != nil {
+	if add(f.Centred, alike, correction.Constant) != nil {
 		within = append(within, len(alternatives))
 	}
 	fitted, err := correction.Fit(d, alternatives...)

@@ -54,6 +54,7 @@ func TestLabelsMayLeadToTheLinearModel(t *testing.T) {
 	for i := range private {
 		private[i] = []float64{2 * r.NormFloat64(), 2 * r.NormFloat64(), 2 * r.NormFloat64(), 2 * r.NormFloat64()}
 		v[0] = c
+		public.Offset.Values(f, private[i])
 		p.Map.Apply(v[1:order-1], row(f, private[i]))
 		linear.Predict(h, private[i])
 		v[order-1] = (h[0] - f[0]) / public.Offset.Unit(0)

@@ -25,18 +25,17 @@ func (r *run) project(public *plan.Public, h func(values, cells []float64), weig
 	row, p := f.Rows(table.Columns), 1+r.Map.Dim()
 	phi, moments := make([]float64, table.Rows()*p), make([][]float64, outputs)
 	apart := make([]float64, table.Rows()*outputs)
-	values, own := make([]float64, outputs), make([]float64, outputs)
+	values, own := table.Each(outputs, h), table.Each(outputs, f.Values)
 	for k := range moments {
 		moments[k] = make([]float64, p)
 	}
 	for j, q := range weights {
-		x, cells := phi[j*p:(j+1)*p], table.Row(j)
+		x, at := phi[j*p:(j+1)*p], j*outputs
 		x[0] = 1
-		r.Map.Apply(x[1:], row(own, cells))
-		h(values, cells)
+		r.Map.Apply(x[1:], row(own[at:at+outputs], table.Row(j)))
 		for k := range outputs {
-			v := float64(q * (values[k] - own[k]) / f.Spread[k])
-			apart[j*outputs+k] = (values[k] - own[k]) / f.Spread[k]
+			v := float64(q * (values[at+k] - own[at+k]) / f.Spread[k])
+			apart[at+k] = (values[at+k] - own[at+k]) / f.Spread[k]
 			for i, xi := range x {
 				moments[k][i] += float64(v * xi)
 			}

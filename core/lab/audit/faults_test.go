@@ -252,7 +252,7 @@ var faults = []fault{
 		{"core/adapt/draw/draw.go", "\tdefer r.wipe()\n", ""},
 	}},
 	{"wiping: the cells of the last row survive the reading", byTest("TestAReadingOverwritesItsRows", "core/adapt"), []edit{
-		{"core/adapt/intake.go", "\tclear(in.cells)\n", ""},
+		{"core/adapt/intake.go", "\tclear(a.cells)\n", ""},
 	}},
 	{"verify: δ ≥ 1/n accepted", byTest("TestDeltaAgainstTheNumberOfRows", "core/release/verify"), []edit{
 		{"core/release/verify/delta.go", "if !(largestDeltaRows(c) < 1) {", "if !(largestDeltaRows(c) >= 0) {"},
@@ -283,7 +283,7 @@ var faults = []fault{
 	{"labels: the spread follows the private labels", byTest("TestALabelledRowIsAFunctionOfItsRecord", "core/adapt"), []edit{
 		{"core/adapt/intake.go",
 			"\thas := in.offset.Columns(",
-			"\tif y := in.cells[last]; y > in.offset.Spread[0] {\n\t\tin.offset.Spread[0] = y\n\t}\n\thas := in.offset.Columns("},
+			"\tif y := label; y > in.offset.Spread[0] {\n\t\tin.offset.Spread[0] = y\n\t}\n\thas := in.offset.Columns("},
 	}},
 	{"labels: the map of the features follows the private rows", byTest("TestALabelledRowIsAFunctionOfItsRecord", "core/adapt"), []edit{
 		{"core/adapt/intake.go", "\tif has {\n", "\tin.plan.Map.Matrix[0][0] += in.z[0] / 100\n\tif has {\n"},

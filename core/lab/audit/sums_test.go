@@ -306,7 +306,7 @@ func (w wholeRun) pairSums() (sums [2][2]*moment.Sum) {
 	p := sound(plan.New(w.options, source))
 	public := sound(p.Prepare(nil))
 	d, t := p.Map.Dim(), p.Residuals()
-	row, g := public.Offset.Rows(source.Schema.Used()), make([]float64, t)
+	row, f, g := public.Offset.Rows(source.Schema.Used()), make([]float64, t), make([]float64, t)
 	for side, file := range w.private {
 		rows := sound(dataset.Labelled(io.Reader(strings.NewReader(file)), source.Schema))
 		with, without := moment.NewAccumulator(p.Grid, d+t), moment.NewAccumulator(p.Grid, d)
@@ -314,8 +314,9 @@ func (w wholeRun) pairSums() (sums [2][2]*moment.Sum) {
 		for cells := make([]float64, len(source.Schema.Used())+1); rows.Next(cells); {
 			_, of := share()
 			v, last := make([]float64, d+t), len(cells)-1
-			has := public.Offset.Columns(g, v[d:], cells[:last], cells[last])
-			p.Map.Apply(v[:d], row(g, cells[:last]))
+			public.Offset.Values(f, cells[:last])
+			has := public.Offset.Columns(g, v[d:], f, cells[last])
+			p.Map.Apply(v[:d], row(f, cells[:last]))
 			if has {
 				with.AddShare(v, of)
 			} else {
@@ -465,14 +466,15 @@ func (w wholeRun) countedClaim(parts ...float64) Claim {
 	var sums [2][]*tally.Sum
 	for side, file := range w.private {
 		rows := sound(dataset.Labelled(io.Reader(strings.NewReader(file)), source.Schema))
-		cells := make([]float64, len(source.Schema.Used())+1)
+		cells, scores := make([]float64, len(source.Schema.Used())+1), make([]float64, 1)
 		for _, l := range report.Layouts() {
 			sums[side] = append(sums[side], tally.New(l))
 		}
 		share := w.shares(file)
 		for rows.Next(cells) {
 			k, of := share()
-			for i, row := range report.Rows(cells[:len(cells)-1], cells[len(cells)-1]) {
+			report.Model().Predict(scores, cells[:len(cells)-1])
+			for i, row := range report.Rows(cells[:len(cells)-1], cells[len(cells)-1], scores) {
 				sums[side][i].AddShare(row, k, of)
 			}
 		}

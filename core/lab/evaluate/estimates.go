@@ -89,8 +89,10 @@ func newCounter(s *split, held basemodel.Sample, labels bool) (*counter, error) 
 	if c.report, err = p.PrepareReport(nil); err != nil {
 		return nil, err
 	}
+	outputs := held.Outputs()
+	scores := held.Each(outputs, c.report.Model().Predict)
 	for j, y := range held.Labels {
-		c.rows = append(c.rows, c.report.Rows(held.Row(j), y))
+		c.rows = append(c.rows, c.report.Rows(held.Row(j), y, scores[j*outputs:][:outputs]))
 	}
 	return c, nil
 }

@@ -52,6 +52,19 @@ func Outputs(classes int) int {
 	return 1
 }
 
+// Together is how many rows are given to a model at a time, which is then fastest.
+const Together = 256
+
+// Each gives a function all rows, as many at a time as are fastest, and returns what it wrote, rows×outputs.
+func (t Table) Each(outputs int, write func(dst, cells []float64)) []float64 {
+	all, width := make([]float64, t.Rows()*outputs), len(t.Columns)
+	for j := 0; j < t.Rows(); j += Together {
+		end := min(j+Together, t.Rows())
+		write(all[j*outputs:end*outputs], t.Cells[j*width:end*width])
+	}
+	return all
+}
+
 // Model maps rows of cells to scores: the predicted number; with two classes the log-odds of the second; with more
 // classes the logarithms of their probabilities, up to one number that is added to all of them. Cells are rows×columns
 // and scores rows×outputs, row-major. A row's scores do not depend on the others; a few hundred rows at a time are

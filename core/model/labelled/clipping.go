@@ -199,6 +199,7 @@ func (o *Offset) clippedRows(table basemodel.Table, to Features, radius float64,
 	values, f := make([]float64, to.Dim()), make([]float64, outputs)
 	for i := range m {
 		j := i * rows / m
+		o.Values(f, table.Row(j))
 		to.Apply(values, row(f, table.Row(j)))
 		for _, v := range values {
 			r.row[i] += float64(v * v)

@@ -86,11 +86,12 @@ func TestColumnsAreDefinedForAllRows(t *testing.T) {
 	values := []float64{0, 1, -3, math.NaN(), math.Inf(1), math.Inf(-1), 1e308, -1e308, 1e100, 5e-324}
 	for _, classes := range []int{0, 3} {
 		o, _ := offsetOf(t, sample(100, classes))
-		g, r := make([]float64, o.Outputs()), make([]float64, o.Outputs())
+		f, g, r := make([]float64, o.Outputs()), make([]float64, o.Outputs()), make([]float64, o.Outputs())
 		for _, a := range values {
 			for _, c := range []float64{0, 1, math.NaN()} {
 				for _, label := range values {
-					has := o.Columns(g, r, []float64{a, c}, label)
+					o.Values(f, []float64{a, c})
+					has := o.Columns(g, r, f, label)
 					if finite := label-label == 0; has && !finite || !has && finite && math.Abs(label) < 1e300 {
 						t.Errorf("the label %v of %v counts: %v", label, a, has)
 					}
@@ -285,7 +286,9 @@ func meanSquares(
 	for j := range s.Rows() {
 		row := make([]float64, d+2*outputs)
 		encoding.Apply(row[:d], s.Row(j))
-		o.Columns(row[d:d+outputs], row[d+outputs:], s.Row(j), s.Labels[j])
+		f := make([]float64, outputs)
+		o.Values(f, s.Row(j))
+		o.Columns(row[d:d+outputs], row[d+outputs:], f, s.Labels[j])
 		for i := range d + outputs {
 			row[i] *= math.Sqrt(wider)
 		}

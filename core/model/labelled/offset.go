@@ -116,6 +116,13 @@ func (o *Offset) Values(dst, cells []float64) {
 	}
 }
 
+// Centred writes the centres in place of f.
+func (o *Offset) Centred(dst, _ []float64) {
+	for k := range dst {
+		dst[k] = o.Centres[k%len(o.Centres)]
+	}
+}
+
 // Values writes what a blend predicts for each output of an offset, of each row.
 func Values(m *auto.Blend, dst, cells []float64) {
 	classes := m.Classes()
@@ -132,7 +139,7 @@ func Values(m *auto.Blend, dst, cells []float64) {
 	}
 }
 
-// Rows returns what writes f of a row's cells, and returns (z, g), its standardised columns and g; this is good until
+// Rows returns what returns (z, g) of a row of cells and its values f: its standardised columns and g. This is good until
 // the next row.
 func (o *Offset) Rows(columns []dataset.Column) func(f, cells []float64) []float64 {
 	encoding := basemodel.NewEncoding(columns)
@@ -140,18 +147,16 @@ func (o *Offset) Rows(columns []dataset.Column) func(f, cells []float64) []float
 	x := make([]float64, d+o.Outputs())
 	return func(f, cells []float64) []float64 {
 		encoding.Apply(x[:d], cells)
-		o.Values(f, cells)
 		o.Scale(x[d:], f)
 		return x
 	}
 }
 
-// Columns writes g of a row and, if it has a label, t. It reports whether it has one: a label that is no finite number,
-// or that gives no finite residual, is none. It is a function of this row and of public numbers.
-func (o *Offset) Columns(g, t, cells []float64, label float64) bool {
-	o.Values(g, cells)
+// Columns writes g of a row, of which f are the values, and, if it has a label, t. It reports whether it has one: a label
+// that is no finite number, or that gives no finite residual, is none. It is a function of this row and of public numbers.
+func (o *Offset) Columns(g, t, f []float64, label float64) bool {
 	usable := label-label == 0
-	for k, f := range g {
+	for k, f := range f {
 		y := label
 		if o.Model.Classes() > 0 {
 			y = indicator(label, k)
@@ -159,7 +164,7 @@ func (o *Offset) Columns(g, t, cells []float64, label float64) bool {
 		t[k] = (y - f) / o.Unit(k)
 		usable = usable && t[k]-t[k] == 0
 	}
-	o.Scale(g, g)
+	o.Scale(g, f)
 	return usable
 }
 
