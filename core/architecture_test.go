@@ -277,18 +277,18 @@ type size struct{ product, tests, packages int }
 // budget has the most that each room may hold. Whoever needs more raises a number here, where the change is seen; whoever
 // made a room smaller lowers its.
 var budget = map[string]size{
-	"core/adapt":       {5430, 7490, 5},
+	"core/adapt":       {5510, 7490, 5},
 	"core/data":        {5580, 4120, 4},
 	"core/internal":    {1200, 2360, 4},
 	"core/kernel":      {1030, 410, 1},
 	"core/lab":         {2160, 3270, 2},
-	"core/model":       {5560, 2990, 7},
+	"core/model":       {5570, 2990, 7},
 	"core/must":        {30, 0, 1},
 	"core/noise":       {820, 2250, 2},
 	"core/release":     {5410, 6000, 4},
 	"core/solve":       {2680, 3260, 4},
 	"core/terms":       {1830, 660, 5},
-	"core/warehouse":   {2290, 2110, 1},
+	"core/warehouse":   {2290, 2120, 1},
 	"core/words":       {250, 150, 1},
 	"jsbridge/npm":     {12970, 10650, 0},
 	"jsbridge/vaultui": {3500, 840, 2},
