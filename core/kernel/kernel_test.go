@@ -284,21 +284,17 @@ func TestTwinsAgree(t *testing.T) {
 		}
 		leaves := []int{0}
 		for range r.IntN(40) {
-			i, k := r.IntN(len(leaves)), len(grown.Nodes)
-			set := max(0, r.IntN(len(grown.Sets)+5)-4)
+			i, k, set := r.IntN(len(leaves)), len(grown.Nodes), max(0, r.IntN(8)-4)
 			grown.Nodes[leaves[i]] = Node{Left: int32(k), Set: int32(set), Cell: uint16(r.IntN(width)), Bin: uint8(r.IntN(256))}
-			grown.Nodes = append(grown.Nodes, Leaf(k), Leaf(k+1))
+			grown.Nodes, leaves = append(grown.Nodes, Leaf(k), Leaf(k+1)), append(leaves, k+1)
 			leaves[i] = k
-			leaves = append(leaves, k+1)
 		}
 		for i := range grown.Nodes {
 			grown.Nodes[i].Value = float32(r.NormFloat64())
 		}
-		for _, outputs := range []int{1, 3} {
-			twins("Tree.Add", random(r, m*outputs)[r.IntN(outputs):],
-				func(dst []float64) { grown.Add(dst, outputs, bins, width) },
-				func(dst []float64) { grown.portableAdd(dst, outputs, bins, width) })
-		}
+		outputs := 1 + r.IntN(3)
+		twins("Tree.Add", random(r, m*outputs)[r.IntN(outputs):], func(dst []float64) { grown.Add(dst, outputs, bins, width) },
+			func(dst []float64) { grown.portableAdd(dst, outputs, bins, width) })
 		twins("Distances", some, func(dst []float64) { Distances(dst, upper[:d], rows) },
 			func(dst []float64) { portableDistances(dst, upper[:d], rows) })
 		twins("Dots", some[:len(chosen)], func(dst []float64) { Dots(dst, upper[:d], rows, chosen) },

@@ -284,9 +284,8 @@ func meanSquares(
 	d, m := encoding.Dim(), float64(s.Rows())
 	whole, clipped = make([]float64, outputs), make([]float64, outputs)
 	for j := range s.Rows() {
-		row := make([]float64, d+2*outputs)
+		row, f := make([]float64, d+2*outputs), make([]float64, outputs)
 		encoding.Apply(row[:d], s.Row(j))
-		f := make([]float64, outputs)
 		o.Values(f, s.Row(j))
 		o.Columns(row[d:d+outputs], row[d+outputs:], f, s.Labels[j])
 		for i := range d + outputs {
