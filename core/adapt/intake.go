@@ -41,7 +41,8 @@ type ahead struct {
 	cells, said []float64
 	labels      []float64
 	shares      []share
-	at, rows    int // the next of so many
+	at, rows    int  // the next of so many
+	ended       bool // the file; a reader that is asked once more may have forgotten why it ended
 	encoding    basemodel.Encoding
 }
 
@@ -117,6 +118,7 @@ func (in *intake) wipe() {
 // open reads the header of a file.
 func (in *intake) open(file io.Reader) (dataset.UnitRows, error) {
 	if in.ahead != nil {
+		in.ahead.ended = false
 		return in.named(file, dataset.Labelled)
 	}
 	return in.named(file, dataset.Target)
@@ -197,7 +199,7 @@ func (in *intake) read(rows dataset.UnitRows) (err error) {
 	a.at, a.rows = 0, 0
 	for a.rows < basemodel.Together {
 		row := a.cells[a.rows*a.width:][:a.width+1]
-		if !rows.Next(row) {
+		if a.ended = a.ended || !rows.Next(row); a.ended {
 			break
 		}
 		if a.shares[a.rows], err = in.share(rows); err != nil {

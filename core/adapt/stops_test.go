@@ -150,6 +150,12 @@ func TestFailuresOfAReadingArePassedOn(t *testing.T) {
 	failing := func() io.Reader { return io.MultiReader(strings.NewReader(table[:1000]), iotest.ErrReader(failure)) }
 	foreign := func() io.Reader { return strings.NewReader("a;b\n1;2\n") }
 	people := budget(func(o *Options) { o.Unit = "who" })
+	stopping := func(stage string, done, total int64) error {
+		if stage == "target" && done == 1024 && total == 0 {
+			return stop
+		}
+		return nil
+	}
 	for name, c := range map[string]struct {
 		o              Options
 		counted, files []io.Reader
@@ -168,20 +174,12 @@ func TestFailuresOfAReadingArePassedOn(t *testing.T) {
 			said: "dataset: reading"},
 		"a first reading of another header": {o: people, counted: []io.Reader{foreign()}, files: []io.Reader{whole()},
 			code: dataset.CodeNoCommonColumns},
-		"whoever watches": {o: budget(nil), files: []io.Reader{whole()}, want: stop, said: "stop",
-			progress: func(stage string, done, total int64) error {
-				if stage == "target" && done == 1024 && total == 0 {
-					return stop
-				}
-				return nil
-			}},
+		"whoever watches": {o: budget(nil), files: []io.Reader{whole()}, want: stop, said: "stop", progress: stopping},
 		"whoever watches the first reading": {o: people, counted: []io.Reader{whole()}, files: []io.Reader{failing()},
-			want: stop, said: "stop", progress: func(stage string, done, total int64) error {
-				if stage == "target" && done == 1024 && total == 0 {
-					return stop
-				}
-				return nil
-			}},
+			want: stop, said: "stop", progress: stopping},
+		"a table in memory that ends in the middle of a block": {o: reporting(nil), want: io.EOF,
+			files: []io.Reader{dataset.ColumnStream{Reader: strings.NewReader("cols\x02\x00\x00\x00\x05\x00\x00\x00ttage\x00y" +
+				"\x01\x00\x00\x00\x04\x00\x00\x003\x007\x00" + "\x09\x00\x00\x00\x24\x00\x00\x00")}}},
 	} {
 		target, _, err := ReadTargetTwice(publicSource(t), c.o, c.counted, c.files, c.progress)
 		if target != nil || err == nil || c.want != nil && !errors.Is(err, c.want) ||
