@@ -153,7 +153,7 @@ func treesUsed(trees, outputs int, parallel string, best *string) (int, error) {
 		forest, err = strconv.Atoi(parallel)
 	}
 	each := outputs * forest
-	if err != nil || forest < 1 || round < 0 || round > trees || each > trees || (round+1)*each > trees {
+	if err != nil || forest < 1 || forest > trees || round < 0 || round > trees || each > trees || (round+1)*each > trees {
 		return 0, refuse("the best iteration is %.20q, which the %d trees do not have; save the model again", *best, trees)
 	}
 	return (round + 1) * each, nil
