@@ -5,6 +5,7 @@ values are read without exceptions: one that is no cell counts as missing.
 """
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import decimal
 import gzip
@@ -142,7 +143,8 @@ def _column(name: str, values: Any) -> Column:
     array = values
     if hasattr(values, "to_numpy") and not hasattr(getattr(values, "dtype", None), "na_value"):
         if _installed("numpy") and not (missing() if callable(missing) else missing):
-            array = values.to_numpy()
+            with contextlib.suppress(Exception):  # of texts that are none
+                array = values.to_numpy()
     kind = array.dtype.kind if type(array).__module__ == "numpy" and array.ndim == 1 else ""
     if kind in KINDS:
         return Column(name, KINDS[kind], array.astype(f"<{kind}8").tobytes())
@@ -150,10 +152,21 @@ def _column(name: str, values: Any) -> Column:
         values = array.astype("datetime64[us]")  # a list of nanoseconds would have integers
     for lister in ("tolist", "to_list", "to_pylist"):
         if hasattr(values, lister) and getattr(values, "ndim", 1) == 1:
-            return Column(name, "t", getattr(values, lister)())
+            return Column(name, "t", _listed(values, lister))
     if isinstance(values, (str, bytes)) or not isinstance(values, Sequence):
         raise PrivadaptError("bad-option", f'the column "{name}" is no list of values')
     return Column(name, "t", values)
+
+
+def _listed(values: Any, lister: str) -> list[Any]:
+    """Values as Python has them. One that it cannot have, such as a date after the year 9999, is no cell."""
+    try:
+        return getattr(values, lister)()
+    except (KeyboardInterrupt, MemoryError):
+        raise
+    except BaseException:  # noqa: BLE001 - a panic of polars is no Exception
+        values, half = getattr(values, "array", values), len(values) // 2  # pandas may slice a series by its index
+        return [*_listed(values[:half], lister), *_listed(values[half:], lister)] if half else [object()] * len(values)
 
 
 def stream_of(columns: list[Column]) -> Iterator[bytes]:

@@ -4,7 +4,6 @@ import decimal
 import hashlib
 import os
 import tempfile
-import time
 import unittest
 import unittest.mock
 import uuid
@@ -58,6 +57,13 @@ class Cells(unittest.TestCase):
         ):
             self.assertEqual(private_cell(value), cell, type(value))
         self.assertIsNone(cell_of(object()))
+
+    def test_a_value_that_python_cannot_have_is_no_cell(self):
+        far = pa.array([2**60, 0], pa.timestamp("us"))
+        texts = pa.StringArray.from_buffers(2, pa.py_buffer(np.int32([0, 1, 2])), pa.py_buffer(b"\xffa"))
+        for values in (far, pl.Series(far), pd.Series(far, [2.0, 1.0], pd.ArrowDtype(far.type)), texts):
+            cells = [private_cell(v) for v in table_of({"d": values})[0].values]
+            self.assertEqual(cells, ["", "a" if values is texts else "1970-01-01T00:00:00.000Z"], type(values))
 
     def test_every_library_gives_the_same_columns(self):
         frame = pd.DataFrame({"i": pd.array([1, None, 2**60 + 1], dtype="Int64"), "u": np.arange(3, dtype="uint8"),
@@ -146,11 +152,9 @@ class Hostile(unittest.TestCase):
 
     def test_a_million_categories(self):
         many = pd.DataFrame({"area": np.full(10**6, 70.0), "km": 3, "old": True, "heating": [f"level {k}" for k in range(10**6)]})
-        start = time.process_time()  # of a machine that does other work too
         with self.assertRaises(privadapt.PrivadaptError) as caught:
             self.adapt(many, delta=1e-10)
         self.assertEqual(caught.exception.code, "unreadable-column")
-        self.assertLess(time.process_time() - start, 60)
 
     def test_what_is_refused_costs_nothing(self):
         before = privadapt.ledger().account["spent"]["runs"]
