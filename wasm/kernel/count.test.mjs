@@ -58,6 +58,6 @@ test("the hot loops have as few instructions as they need", async () => {
     [18, 14],
     "exponentials: a polynomial of degree 13, its argument and a power of two",
   );
-  assert.equal(count(descend, /load/), 4 * 5, "descend: of four rows a node's cell, bin, set and child, and the row's code");
+  assert.equal(count(descend, /load/), 4 * 5, "descend: four rows' cell, bin, set and child of a node, and code");
   for (const body of rest) assert.ok(body.length <= 60, `a loop of ${body.length} instructions`);
 });
