@@ -8,6 +8,8 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"privadapt/core/must"
 	"privadapt/core/solve/simplex"
 )
@@ -280,19 +282,12 @@ func randomPoint(r *rand.Rand, m int) []float64 {
 
 // mirrorDistance is the gradient of ½‖q − centre‖²; with the centre in the simplex, the minimum is 0.
 func mirrorDistance(centre []float64) MirrorGradient {
-	return func(dst, q []float64) {
-		for j := range dst {
-			dst[j] = q[j] - centre[j]
-		}
-	}
+	return func(dst, q []float64) { floats.SubTo(dst, q, centre) }
 }
 
 func squaredDistance(a, b []float64) float64 {
-	sum := 0.0
-	for j := range a {
-		sum += (a[j] - b[j]) * (a[j] - b[j])
-	}
-	return sum
+	d := floats.Distance(a, b, 2)
+	return d * d
 }
 
 func TestConverges(t *testing.T) {
@@ -340,9 +335,7 @@ func TestAveragesItsPoints(t *testing.T) {
 		exact := mirrorDistance([]float64{1, 0, 0})
 		last := []float64{0.2, 0.3, 0.5}
 		got, err := MirrorDescent(last, func(dst, q []float64) {
-			for j, v := range q {
-				sum[j] += v
-			}
+			floats.Add(sum, q)
 			exact(dst, q)
 		}, 0.5, Rounds{Iterations: k})
 		must.Do(t, err)

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"privadapt/core/must"
@@ -332,9 +333,5 @@ func TestAgreesWithSemidefiniteProgramming(t *testing.T) {
 func valueAt(q []float64, i instance, lambda float64) float64 {
 	o := i.objective(1, 0)
 	o.Start(q)
-	squares := 0.0
-	for _, v := range q {
-		squares += v * v
-	}
-	return o.Norm() + lambda/2*squares
+	return o.Norm() + lambda/2*floats.Dot(q, q)
 }

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"privadapt/core/must"
 )
 
@@ -24,11 +26,7 @@ func TestSourceRowsLieInTheirRadius(t *testing.T) {
 			t.Fatalf("r̂ = %v exceeds r = %v", radius, g.Radius())
 		}
 		for j := range m {
-			squares := 0.0
-			for _, v := range rows[j*(d+1) : (j+1)*(d+1)] {
-				squares += v * v
-			}
-			if length := math.Sqrt(squares); length > radius {
+			if length := floats.Norm(rows[j*(d+1):(j+1)*(d+1)], 2); length > radius {
 				t.Fatalf("row %d has the norm %v, r̂ = %v", j, length, radius)
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/internal/private/moment"
@@ -37,9 +39,7 @@ func shifted(m int, lead float64) scores {
 func (s scores) each(side int) []float64 {
 	var all []float64
 	for g, size := range s.sizes {
-		for range size {
-			all = append(all, s.of[side][g])
-		}
+		all = append(all, slices.Repeat(s.of[side][g:g+1], size)...)
 	}
 	return all
 }
@@ -324,11 +324,7 @@ func gradientTrial(m *mechanism.Gradient, task mechanism.GradientTask, gradients
 
 // gradientMu returns √K·‖v − v′‖₂/σ.
 func gradientMu(gradients [2][]float64, draws int, sigma float64) float64 {
-	squares := 0.0
-	for j, v := range gradients[0] {
-		squares += (v - gradients[1][j]) * (v - gradients[1][j])
-	}
-	return math.Sqrt(float64(draws)*squares) / sigma
+	return math.Sqrt(float64(draws)) * floats.Distance(gradients[0], gradients[1], 2) / sigma
 }
 
 // computedPair is a pair of neighbours for which the engine itself computes the gradients: private rows that both
@@ -363,9 +359,7 @@ func tiedAxes(s discrepancy.Smoothing) computedPair {
 func expand(rows []copies) [][]float64 {
 	var all [][]float64
 	for _, c := range rows {
-		for range c.n {
-			all = append(all, c.row)
-		}
+		all = append(all, slices.Repeat([][]float64{c.row}, c.n)...)
 	}
 	return all
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/solve/discrepancy"
@@ -259,11 +261,7 @@ func brokenFamily() family {
 }
 
 func times(f float64, x []float64) []float64 {
-	y := append([]float64(nil), x...)
-	for i := range y {
-		y[i] *= f
-	}
-	return y
+	return floats.ScaleTo(make([]float64, len(x)), f, x)
 }
 
 // scoresFamily: three groups of vertices, 1 to 2000 each, with any scores under T and any changes that span R = 1, for
@@ -339,11 +337,7 @@ func computedFamily(cell string, fixed computedPair) family {
 
 // inBall returns a point of the ball of that radius; it is on the sphere for all x of norm 1 or more.
 func inBall(x []float64, radius float64) []float64 {
-	squares := 0.0
-	for _, v := range x {
-		squares += v * v
-	}
-	return times(radius/math.Max(1, math.Sqrt(squares)), x)
+	return times(radius/math.Max(1, floats.Norm(x, 2)), x)
 }
 
 // labelFamily consists of two rows, each of a feature and, where its last coordinate is above 0, a label. Under

@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
 
 	"privadapt/core/must"
 	"privadapt/core/solve/symeigen"
@@ -61,21 +62,7 @@ func fit(t *testing.T, d Drawn, alternatives ...Alternative) *Fitted {
 	return must.Get(Fit(d, alternatives...))(t)
 }
 
-func distance(x, y []float64) float64 {
-	s := 0.0
-	for _, v := range minus(x, y) {
-		s += v * v
-	}
-	return math.Sqrt(s)
-}
-
-func minus(x, y []float64) []float64 {
-	difference := slices.Clone(x)
-	for i, v := range y {
-		difference[i] -= v
-	}
-	return difference
-}
+func minus(x, y []float64) []float64 { return floats.SubTo(make([]float64, len(x)), x, y) }
 
 // A mean over many draws: the more noise, the less correction, and the error is never more than 2% above the error
 // without any correction. Seeds fix the draws, so there are no false alarms.
@@ -86,7 +73,7 @@ func TestShrinksWithTheNoise(t *testing.T) {
 		norm, gain := 0.0, 0.0
 		for seed := range uint64(draws) {
 			f := fit(t, drawn(500, 500, 3, truth, sigma, 100+seed))
-			norm += distance(f.Delta[0], make([]float64, 5)) / draws
+			norm += floats.Norm(f.Delta[0], 2) / draws
 			// The mean square of a residual is 0.25 plus the mean square of (truth − Δ)·(1, φ), whose covariance the rows
 			// fix.
 			e := minus(truth, f.Delta[0])
@@ -102,11 +89,7 @@ func TestShrinksWithTheNoise(t *testing.T) {
 
 // excess is E(w·(1, φ))².
 func excess(w []float64) float64 {
-	s := 2 * 0.6 * w[1] * w[4]
-	for _, v := range w {
-		s += v * v
-	}
-	return s
+	return 2*0.6*w[1]*w[4] + floats.Dot(w, w)
 }
 
 // Labels that contradict the alternative take its share, labels that agree with f more than with it give it to f.
@@ -118,7 +101,7 @@ func TestLabelsDecideOnTheAlternative(t *testing.T) {
 	}
 	right := Alternative{[][]float64{truth}, Reweighted}
 	f := fit(t, drawn(5000, 0, 3, truth, 50, 3), right)
-	if f.Shares[1] < 0.99 || distance(f.Delta[0], none) > 0.05 {
+	if f.Shares[1] < 0.99 || floats.Distance(f.Delta[0], none, 2) > 0.05 {
 		t.Errorf("the right alternative has the share %v and is corrected by %v", f.Shares[1], f.Delta[0])
 	}
 }
@@ -128,9 +111,9 @@ func TestRowsWithoutALabelHelp(t *testing.T) {
 	var with, without float64
 	for seed := range uint64(50) {
 		d := drawn(300, 9700, 3, truth, 40, 500+seed)
-		with += distance(fit(t, d).Delta[0], truth)
+		with += floats.Distance(fit(t, d).Delta[0], truth, 2)
 		d.Unlabelled, d.Rows = nil, 300
-		without += distance(fit(t, d).Delta[0], truth)
+		without += floats.Distance(fit(t, d).Delta[0], truth, 2)
 	}
 	if with >= without {
 		t.Errorf("the distance from the truth is %.3f with the other rows and %.3f without them", with/50, without/50)

@@ -4,6 +4,7 @@ package appraisal_test
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -179,7 +180,7 @@ func cover(t *testing.T, p population, estimator *appraisal.Estimator, n int, ep
 			widths[name] = append(widths[name], high-low)
 		}
 	}
-	for _, name := range sortedNames(p.truth) {
+	for _, name := range slices.Sorted(maps.Keys(p.truth)) {
 		slices.Sort(widths[name])
 		mean, square := 0.0, 0.0
 		for _, v := range values[name] {
@@ -195,13 +196,4 @@ func cover(t *testing.T, p population, estimator *appraisal.Estimator, n int, ep
 				coverage)
 		}
 	}
-}
-
-func sortedNames(m map[string]float64) []string {
-	var names []string
-	for name := range m {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gonum.org/v1/gonum/floats"
+
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -253,7 +255,7 @@ var aboutValues = []lie{
 		if q == nil || c.Mechanism == method.Moment {
 			return pointless
 		}
-		from, to := largest(q), at%len(q)
+		from, to := floats.MaxIdx(q), at%len(q)
 		if to == from {
 			to = (to + 1) % len(q)
 		}
@@ -339,15 +341,6 @@ var aboutValues = []lie{
 		*v = []string{"+" + *v, "0" + *v, " " + *v, *v + ".0", *v + "e0", "0x" + *v, "-" + *v}[at%7]
 		return ruledOut
 	}},
-}
-
-func largest(q []float64) (at int) {
-	for j, w := range q {
-		if w > q[at] {
-			at = j
-		}
-	}
-	return at
 }
 
 // loosest bounds an entry by all of r², although rows give any single entry only a part of it, plus 40 standard
@@ -484,11 +477,7 @@ func seenIf(beyond bool) verdict {
 // put replaces the weights and states the effective sample size that they have.
 func put(r *release.Release, q ...float64) {
 	r.Values.Weights = q
-	squares := 0.0
-	for _, w := range q {
-		squares += w * w
-	}
-	size := 1 / squares
+	size := 1 / floats.Dot(q, q)
 	r.Certificate.EffectiveSampleSize = &size
 }
 

@@ -160,9 +160,7 @@ func (in instance) gradientChange(nb neighbours, f discrepancy.Smoothing) []floa
 	pair := in.objectives(nb, f)
 	pair[0].Gradient(change)
 	pair[1].Gradient(other)
-	for j, v := range other {
-		change[j] -= v
-	}
+	floats.Sub(change, other)
 	return change
 }
 
@@ -186,9 +184,7 @@ func randomInstance(r *rand.Rand, dim int) instance {
 	size := math.Pow(10, -2*r.Float64()*float64(r.IntN(2)))
 	for range 2 + r.IntN(6) {
 		z := in.randomRow(r, dim, kind)
-		for k := range z {
-			z[k] *= size
-		}
+		floats.Scale(size, z)
 		in.source = append(in.source, z)
 		in.weights = append(in.weights, math.Exp(10*r.Float64()*float64(r.IntN(2))))
 	}
@@ -226,10 +222,7 @@ func (in instance) move(r *rand.Rand) instance {
 		case 0:
 			copy(z, in.randomRow(r, len(z), r.IntN(4)))
 		case 1:
-			factor := math.Exp(r.NormFloat64())
-			for k := range z {
-				z[k] *= factor
-			}
+			floats.Scale(math.Exp(r.NormFloat64()), z)
 		default:
 			size := in.radius * math.Pow(10, -3*r.Float64())
 			for k := range z {
@@ -363,9 +356,7 @@ func cancelled(r *rand.Rand, d int) instance {
 func exchange(r *rand.Rand, d int) instance {
 	in := twoAxes(r, max(2, d))
 	for _, z := range in.source {
-		for k := range z {
-			z[k] *= 0.02
-		}
+		floats.Scale(0.02, z)
 	}
 	in.eta, in.weights, in.vertices = 1, []float64{1e-9, 1}, []int{0, 1}
 	return in
@@ -457,9 +448,7 @@ func (nb neighbours) lengthRounding(e float64) float64 {
 func stageScores(in instance) (shown, allowed, rounding float64) {
 	gradients, _, unit, e := in.stages()
 	for k, g := range gradients[0] {
-		for j := range g {
-			g[j] -= gradients[1][k][j]
-		}
+		floats.Sub(g, gradients[1][k])
 		shown = math.Max(shown, spread(g))
 	}
 	return shown, unit, 4 * e
@@ -468,9 +457,7 @@ func stageScores(in instance) (shown, allowed, rounding float64) {
 // stageGaps is the range of the changes of all gaps, from which the iterate is drawn.
 func stageGaps(in instance) (shown, allowed, rounding float64) {
 	_, gaps, unit, e := in.stages()
-	for k := range gaps[0] {
-		gaps[0][k] -= gaps[1][k]
-	}
+	floats.Sub(gaps[0], gaps[1])
 	return spread(gaps[0]), 2 * unit, 4 * 2 * e
 }
 

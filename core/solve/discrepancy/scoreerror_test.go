@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"privadapt/core/data/grid"
@@ -393,9 +394,7 @@ func TestHyperbolicOfLargeOrder(t *testing.T) {
 			o.spectrum.decompose(o.matrix)
 			o.spectrum.certify(o.matrix)
 			o.lineariseSpectrum()
-			for i, v := range o.g {
-				g[i] -= v
-			}
+			floats.Sub(g, o.g)
 			tau, order := spectrumError(float64(d)), float64(d)
 			bound := hyperbolicError(order, size) + 2.2*tau*size + 1.1*tau + (21*order+22)*ulp // points 2 to 5 of ScoreError
 			if off := frobenius(g, d); !(off <= bound) || bound > 1e-7 {
@@ -510,12 +509,6 @@ func nastyMatrices(r *rand.Rand, d int) map[string]*symeigen.Matrix {
 	}
 }
 
-func stretch(s *spectrum, factor float64) {
-	for i := range s.vectors {
-		s.vectors[i] *= factor
-	}
-}
-
 // The eigensolver has never been seen to need the repair. Eigenvalues, with the vectors and without, ascend and agree
 // with gonum's to a few ulp of the norm (each solver has an error of about d ulp; ten times that is allowed), and those
 // of a multiple are the multiples, however large or small it is.
@@ -573,7 +566,7 @@ func TestCertifyRepairsABadDecomposition(t *testing.T) {
 			}
 		},
 		// An eigenvector for an eigenvalue, so that MV = VΛ holds.
-		"a vector that is too long": func(s *spectrum) { stretch(s, 1+1e-12) },
+		"a vector that is too long": func(s *spectrum) { floats.Scale(1+1e-12, s.vectors) },
 		"no vectors":                func(s *spectrum) { clear(s.vectors) },
 		"one vector for all": func(s *spectrum) {
 			for k := range d {
@@ -620,7 +613,7 @@ func TestScoreErrorHoldsAfterARepair(t *testing.T) {
 		o := c.objective
 		ratio := c.ratio(t, func(dst []float64) {
 			o.spectrum.decompose(o.matrix)
-			stretch(&o.spectrum, 1+1e-9)
+			floats.Scale(1+1e-9, o.spectrum.vectors)
 			o.spectrum.certify(o.matrix)
 			o.lineariseSpectrum()
 			for j := range dst {

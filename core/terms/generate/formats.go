@@ -72,3 +72,20 @@ func scripts() string {
 	}
 	return b.String() + "};\n"
 }
+
+// formatCodes are the codes of errors about files whose format has a name.
+func formatCodes() string {
+	var b strings.Builder
+	b.WriteString(notice)
+	b.WriteString("\n/** A file of a format is damaged, too large or in parts; or it is where none is read, such as ")
+	b.WriteString("standard input. */\nexport type FormatErrorCode =")
+	for _, f := range dataset.Formats {
+		if f.Name != "" {
+			fmt.Fprintf(&b, "\n  | \"bad-%s\"", f.Name)
+		}
+		if f.Decoded() {
+			fmt.Fprintf(&b, "\n  | %q", f.Code)
+		}
+	}
+	return b.String() + ";\n"
+}

@@ -23,6 +23,7 @@ var generated = map[string]func(there string) string{
 	"jsbridge/npm/terms/attributes.gen.js":   whole(attributes),
 	"jsbridge/npm/types/attributes.gen.d.ts": whole(attributeTypes),
 	"jsbridge/npm/reading/formats.gen.js":    whole(readable),
+	"jsbridge/npm/types/formats.gen.d.ts":    whole(formatCodes),
 	"jsbridge/npm/decoders.gen.js":           whole(scripts),
 	"jsbridge/npm/release.schema.json":       schema,
 	"wasm/python/privadapt/_generated.py":    whole(keywords),

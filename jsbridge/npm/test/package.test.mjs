@@ -131,9 +131,8 @@ test("the types name every code that there is, and no others", async () => {
     used.add(code);
   }
   collect(js, /(?:PrivadaptError|LedgerError)\(\s*"([a-z-]+)"/g);
-  const declared = [...(await readFile(at("types/error-codes.d.ts"), "utf8")).matchAll(/"([a-z-]+)"(?=[ ;\n])/g)].map(
-    ([, code]) => code,
-  );
+  const lists = await Promise.all(["error-codes", "formats.gen"].map((of) => readFile(at(`types/${of}.d.ts`), "utf8")));
+  const declared = [...lists.join("").matchAll(/"([a-z-]+)"(?=[ ;\n])/g)].map(([, code]) => code);
   assert.deepEqual([...new Set(declared)].filter((code) => code !== "AbortError").sort(), [...used].sort());
 });
 

@@ -1,3 +1,7 @@
+import type { FormatErrorCode } from "./formats.gen.js";
+
+export type { FormatErrorCode };
+
 /** The error codes for programs, in groups by subject. */
 export type PrivadaptErrorCode = UseErrorCode | DownloadErrorCode | FileErrorCode | RunErrorCode | LedgerErrorCode;
 
@@ -49,15 +53,12 @@ export type DownloadErrorCode =
 
 /** A fault in a public file, with its line and column where there is one; private files have none. */
 export type FileErrorCode =
+  | FormatErrorCode
   | "bad-encoding"
-  /** A compressed file that is damaged, cut off or made of several parts. */
-  | "bad-gzip"
-  | "bad-parquet"
   /** A Parquet file that is compressed by a codec that is not read: Brotli or LZO. */
   | "parquet-codec"
   | "bad-quote"
   | "bad-schema"
-  | "bad-xlsx"
   /**
    * Dates in a public file: the order of day and month is open, or not the same everywhere; the message says how to
    * state it.
@@ -81,8 +82,6 @@ export type FileErrorCode =
   | "not-a-number"
   | "not-finite"
   | "one-row"
-  /** A Parquet file in a place where none can be read, such as standard input. */
-  | "parquet"
   | "ragged-row"
   /** What a database returned is not whole, or no rows have these sums. */
   | "bad-sums"
@@ -94,9 +93,7 @@ export type FileErrorCode =
   /** The file changed while it was read, or access to it was lost. */
   | "unreadable"
   /** Not exactly one sheet of a private workbook has the sample's columns, and none was named. */
-  | "which-sheet"
-  /** An .xlsx workbook where none is read, such as by standard input. */
-  | "xlsx";
+  | "which-sheet";
 
 /** The run did not happen, or ended early; nothing was released. */
 export type RunErrorCode =
