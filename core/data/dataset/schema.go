@@ -262,7 +262,7 @@ const (
 	asNumber
 	asDate
 	asLevel
-	asUnit // names the person of a row, and has no features; see unit.go
+	asUnit // names the person of a row, and has no features; see NameUnit of targetTable
 )
 
 // newEncoders returns one encoder for each column of a schema.
