@@ -4,15 +4,23 @@ import path from "node:path";
 import MarkdownIt from "markdown-it";
 
 const markdown = new MarkdownIt({ html: false });
-// A wide table scrolls in a box of its own, which the keyboard can reach.
-markdown.renderer.rules.table_open = (_tokens, _i, _options, env) => {
+// A wide table scrolls in a box of its own, which the keyboard can reach. Sentences in it need wide columns, numbers do not.
+const LONG = 60; // characters of a cell
+markdown.renderer.rules.table_open = (tokens, i, _options, env) => {
   env.tables = (env.tables ?? 0) + 1;
-  return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${env.tables}"><table>\n`;
+  const cells = tokens.slice(
+    i,
+    tokens.findIndex(({ type }, k) => k > i && type === "table_close"),
+  );
+  const kind = cells.some(({ type, content }) => type === "inline" && content.length > LONG)
+    ? "scroll prose"
+    : "scroll";
+  return `<div class="${kind}" tabindex="0" role="region" aria-label="Table ${env.tables}"><table>\n`;
 };
 markdown.renderer.rules.table_close = () => "</table></div>\n";
 
 // So does a drawing, which is text of fixed width.
-markdown.renderer.rules.fence = (tokens, i, _options, env) => {
+markdown.renderer.rules.fence = markdown.renderer.rules.code_block = (tokens, i, _options, env) => {
   env.drawings = (env.drawings ?? 0) + 1;
   return `<pre class="scroll" tabindex="0" role="region" aria-label="Drawing ${env.drawings}">${markdown.utils.escapeHtml(tokens[i].content)}</pre>\n`;
 };
