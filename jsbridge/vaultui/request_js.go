@@ -89,7 +89,7 @@ func (r *requestPart) fill(source answers.Sample, asks request, kind string) {
 		}
 	}
 	r.heading.SetTextContent(heading)
-	show(r.unchecked, heading != texts.Request)
+	show(r.unchecked, heading != texts.Request && r.sample.Get("hidden").Bool()) // nobody has sent the tour
 	var names []string
 	for _, c := range source.Columns {
 		if c.Kind != "ignored" {

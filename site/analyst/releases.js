@@ -5,7 +5,15 @@ import { startedEngine } from "./engine.js";
 import { predict } from "./prediction.js";
 import { cardsOf } from "./release-cards.js";
 import { combination, exported, modelFile, prediction, releases as texts } from "./texts.js";
-import { aboutModel, estimateWords, ownersPlot, reportPlots, reportWords } from "../plots/report.js";
+import {
+  aboutModel,
+  estimateWords,
+  estimateWorth,
+  ownersPlot,
+  reportPlots,
+  reportWords,
+  reportWorth,
+} from "../plots/report.js";
 import { recordsPage } from "../portable/records.js";
 import { releasesIn } from "../reading/exported.js";
 import { ACCEPTED } from "../reading/formats.gen.js";
@@ -319,12 +327,14 @@ function showReports() {
 function reportOf({ name, release, figures }, i, open) {
   const { schema } = release.provenance;
   const isReport = release.kind === "report";
-  const [first, ...more] = (isReport ? reportWords : estimateWords)(figures, schema, release.certificate);
+  const { certificate } = release;
+  const [first, ...more] = (isReport ? reportWords : estimateWords)(figures, schema, certificate);
+  const worth = isReport ? reportWorth(figures, schema, certificate.report) : estimateWorth(figures);
   return fold(
     { class: "panel", open },
     el("h3", {}, name),
     !isReport && el("p", { class: "answer" }, first),
-    listOf([isReport && first, ...more, aboutModel(release)].filter(Boolean)),
+    listOf([...new Set([...(isReport ? [first, worth] : []), ...more, worth, aboutModel(release)])].filter(Boolean)),
     ...reportPlots(figures, release, { id: `report-${i + 1}`, heading: "h4" }),
   );
 }

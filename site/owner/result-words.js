@@ -1,7 +1,7 @@
 // What a result means, in sentences. Pure: from the certificate and the explanation, which are public or paid for.
 import { gainSentence, inShort, restsOnFew, seesLabels } from "../in-short.js";
 import { correctionWords, labelWords } from "../shared/release-words.js";
-import { aboutModel, estimateWords, reportAnswer, reportWords, reportWorth } from "../plots/report.js";
+import { aboutModel, estimateWords, estimateWorth, reportAnswer, reportWords, reportWorth } from "../plots/report.js";
 import { averagesIn, isTold } from "../figures/averages.js";
 import { numbers, percent } from "../shared/numbers.js";
 import { told } from "../shared/sentences.js";
@@ -12,8 +12,8 @@ const NAMED = 3; // columns that are named as differing most
 const MOSTLY = 0.9; // share of public fits in a model from which it is said
 
 /**
- * Returns {short, answer, verdict, promise, found, caution}: a sentence, what came out in a few words where it has a
- * number, what was bought, and lists of sentences. `explanation` is what the vault computed from the noisy result, or undefined.
+ * Returns {short, answer, verdict, worth, promise, found, caution}: a sentence, what came out in a few words where it has
+ * a number, what was bought, what follows for its use where that can be said, and lists of sentences. `explanation` is what the vault computed from the noisy result, or undefined.
  */
 export function wordsFor(release, explanation) {
   const { certificate, provenance } = release;
@@ -58,11 +58,10 @@ export function wordsFor(release, explanation) {
   return {
     short: [...inShort(release, sentences), !estimates && mainFigure].filter(Boolean).join(" "),
     answer: average ?? (mainFigure ? reportAnswer(explanation.figures, provenance.schema, report) : gained(labels)),
-    verdict: estimates
-      ? means.join(" ")
-      : [verdict(release, mainFigure), mainFigure && reportWorth(explanation.figures, provenance.schema, report)]
-          .filter(Boolean)
-          .join(" "),
+    verdict: estimates ? means.join(" ") : verdict(release, mainFigure),
+    worth: estimates
+      ? estimateWorth(estimates)
+      : mainFigure && reportWorth(explanation.figures, provenance.schema, report),
     promise: [result.guarantee(certificate), result.rows(certificate), result.mechanism(certificate)],
     found: found.filter(Boolean),
     caution: caution.filter(Boolean),

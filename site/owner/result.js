@@ -60,6 +60,7 @@ function short(release, said, message, /** @type {any} */ { asked = {}, time, re
     (asker || title) && el("p", { class: "about" }, [asker, title].filter(Boolean).join(": ")),
     el("p", { class: "answer" }, said.answer ?? kinds[release.kind]),
     el("p", { class: "short" }, said.verdict),
+    said.worth && el("p", { class: "worth" }, said.worth),
     verification?.ok
       ? el(
           "p",

@@ -47,7 +47,7 @@ export function reportWorth({ all: { measures } }, { classes }, { residuals }) {
   return known(low) && known(high) ? within : undefined;
 }
 
-/** What an estimate says: the answer, what it is and how sure, what nobody can see, and whether it is worth taking. */
+/** What an estimate says: the answer, what it is and how sure, and what nobody can see. */
 export function estimateWords({ all, sample }, { label, classes }, { unit }) {
   const stated = all.means.map((mean) => statedMean(all, mean, texts));
   if (stated.some(({ instead }) => instead)) return [estimate.nothing];
@@ -63,14 +63,17 @@ export function estimateWords({ all, sample }, { label, classes }, { unit }) {
     ...(all.labelled
       ? [estimate.labelled(all.labelled, unit)]
       : [estimate.unseen, estimate.yardstick(sample, classes)]),
-    !several && estimateWorth(first, all.labelled, sample),
   ].filter(Boolean);
 }
 
-function estimateWorth({ value, low, high }, labelled, { averages: [average], yardstick, deviation }) {
-  if (labelled && !(known(low) && known(high))) return undefined;
-  if (labelled) return estimate.worth[average < low || average > high ? "outside" : "inside"];
-  return known(yardstick) && estimate.worth[Math.abs(value - average) > yardstick * deviation ? "far" : "near"];
+/** Whether an estimate is worth taking in place of the public average, in a sentence; undefined where nobody can say. */
+export function estimateWorth({ all, sample: { averages, yardstick, deviation } }) {
+  const { value, low, high, instead } = statedMean(all, all.means[0], texts);
+  const [average] = averages;
+  if (instead || all.means.length > 1 || (all.labelled && !(known(low) && known(high)))) return undefined;
+  if (all.labelled) return estimate.worth[average < low || average > high ? "outside" : "inside"];
+  if (!known(yardstick)) return undefined;
+  return estimate.worth[Math.abs(value - average) > yardstick * deviation ? "far" : "near"];
 }
 
 /** Figures for the page: `id` keeps the figures of several reports apart. `heading` is the element of their titles. */

@@ -9,7 +9,7 @@ import { wordsFor } from "../dist/owner/result-words.js";
 import { curvesOf, epsilonsOf, figureOf } from "../dist/paper-files/figures.js";
 import { readOwn } from "../dist/paper-files/settings.js";
 import { words } from "../dist/plots/plot-figure.js";
-import { aboutModel, estimateWords, reportWords, reportWorth } from "../dist/plots/report.js";
+import { aboutModel, estimateWords, estimateWorth, reportWords, reportWorth } from "../dist/plots/report.js";
 import { plots } from "../dist/shared/texts.js";
 
 const distance = (uniform, weighted, noise = 0.3) => ({ uniform, weighted, noise, confidence: 0.95 });
@@ -242,20 +242,18 @@ test("a report on numbers says what is known, and no more than the noise lets be
 });
 
 test("a report says what follows for the use of the model", () => {
-  const worth = (measures, schema = price) => reportWorth({ all: { measures } }, schema, { residuals: [80] }) ?? "";
   const r2 = estimate(0.7, 0.6, 0.8);
-  for (const [rmse, says] of [
-    [estimate(25, 21, 29), /more than on the public sample: have the model corrected/],
-    [estimate(25, 21, null), /more than on the public sample/],
-    [estimate(15, 12, 18), /less than on the public sample: the model can be used here/],
-    [estimate(20, 18, 22), /nothing speaks against using/],
-    [estimate(25, 18, null), /^$/],
+  for (const [measures, says, schema = sold] of [
+    [{ rmse: estimate(25, 21, null), r2 }, /more than on the public sample: correct the model with labels/, price],
+    [{ rmse: estimate(15, 12, 18), r2 }, /less than on the public sample: the model can be used here/, price],
+    [{ rmse: estimate(20, 18, 22), r2 }, /nothing speaks against using/, price],
+    [{ rmse: estimate(25, 18, null), r2 }, /^undefined$/, price],
+    [{ rmse: estimate(15, 12, 18), r2: estimate(0.1, -0.1, 0.3) }, /no better than always predicting/, price],
+    [{ auc: estimate(0.9, 0.88, 0.92) }, /better than chance here/],
+    [{ auc: estimate(0.6, 0.4, 0.8) }, /do not rely on it here/],
+    [{ auc: estimate(0.2, 0.1, 0.3) }, /worse than chance/],
   ])
-    assert.match(worth({ rmse, r2 }), says);
-  assert.match(worth({ rmse: estimate(15, 12, 18), r2: estimate(0.1, -0.1, 0.3) }), /no better than always predicting/);
-  assert.match(worth({ auc: estimate(0.9, 0.88, 0.92) }, sold), /better than chance here/);
-  assert.match(worth({ auc: estimate(0.6, 0.4, 0.8) }, sold), /do not rely on it here/);
-  assert.match(worth({ auc: estimate(0.2, 0.1, 0.3) }, sold), /worse than chance/);
+    assert.match(String(reportWorth({ all: { measures } }, schema, { residuals: [80] })), says);
 });
 
 test("a report on classes, and which model a report is about", () => {
@@ -287,17 +285,21 @@ test("an estimate says its number first, how sure it is, and what nobody can see
     "This is the average price in the private data, ± 0.8 for the noise.",
     "What the model gets wrong about these data comes on top, and nobody can see that without labels.",
     "Between parts of the public sample such estimates were off by 2.5; where labels mean something else, it is more.",
-    "The public average is farther away than such estimates are usually off: take the estimate instead.",
   ]);
-  assert.match(said({ ...plain, sample: { ...plain.sample, yardstick: 2 } }).at(-1), /nearer than .* may do as well/);
+  assert.match(estimateWorth(plain), /farther away than such estimates are usually off: take the estimate instead/);
+  assert.match(estimateWorth({ ...plain, sample: { ...plain.sample, yardstick: 2 } }), /nearer than .* may do as well/);
   const share = mean(estimate(0.338, 0.32, 0.356), estimate(0.338, 0.33, 0.346));
   const labels = { labelled: estimate(200, 190, 210) };
   assert.deepEqual(said(averages([share], { averages: [0.223] }, labels), sold), [
     "About 33.8% (public sample: 22.3%)",
     "This is the share of “yes” in the private data, 19 times in 20 between 32% and 35.6%.",
     "About 200 private rows have a label that could be used.",
-    "The public average lies outside the interval: take the estimate instead.",
   ]);
+  const labelled = (average) => estimateWorth(averages([share], { averages: [average] }, labels));
+  assert.deepEqual(
+    [labelled(0.223), labelled(0.35)].map((said) => /take the estimate/.test(said)),
+    [true, false],
+  );
   const beyond = mean({ ...share.estimate, high: null }, share.noise);
   assert.match(said(averages([beyond], { averages: [0.2] }, labels), sold)[1], /how far off it is cannot be said/);
   assert.match(

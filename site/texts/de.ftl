@@ -69,11 +69,11 @@ page-officersAgainText = Ihre Verluste summieren sich. Der Browser zählt sie un
 page-officersCheck = Wie es sich prüfen lässt
 page-officersCheckText = Jedes Ergebnis hat ein Zertifikat, aus dem jeder sein ε und δ ohne die Daten nachrechnen kann. Das Programm ist offen, seine Beweise und Tests sind öffentlich, und sein SHA-256 steht in jedem Ergebnis.
 page-officersFile = Was Sie ablegen
-page-officersFileText = Das Protokoll jedes Ergebnisses: wer gefragt hat, wofür, wann, die Datei, Personen oder Zeilen, ε in Worten und als Zahl, was hinausging, die Prüfsummen; eine Seite zum Drucken, und JSON.
+page-officersFileText = Das Protokoll jedes Ergebnisses: wer gefragt hat, wofür, wann, die Datei, Personen oder Zeilen, ε in Worten und als Zahl, was hinausgeht, die Prüfsummen; eine Seite zum Drucken, und JSON.
 page-licence = Lizenz: Apache-2.0.
 
 ## Die erste Seite.
-front-heading = Erfahren, wie gut ein Modell auf Daten ist, die niemand sehen darf – und es verbessern
+front-heading = Erfahren, wie gut ein Modell auf Daten ist, die niemand sehen darf – und es verbessern
 front-lead = Ihre Datei wird in Ihrem eigenen Browser gelesen und bleibt dort. Hinaus geht ein kleines Ergebnis mit so viel Rauschen, dass es so gut wie nichts über eine einzelne Person verrät (Differential Privacy).
 front-try = Ausprobieren
 front-tryText = Prüfen, schätzen und verbessern an erfundenen Daten, in 90 Sekunden. Nichts wird angerechnet.
@@ -85,7 +85,7 @@ front-tables = Ich habe zwei Tabellen
 front-tablesText = Eine öffentliche mit bekannten Zielwerten und eine vertrauliche, die hier bleibt.
 front-mine = Öffentliche Tabelle wählen
 front-uses = Vier Anwendungen
-front-story = Ein Institut kann Hauspreise in einer Stadt vorhersagen. Ein Landkreis hat { $rows } Häuser auf dem Land; von den { $sold } verkauften kennt er die Preise, in Tausend, und darf niemandem die Liste zeigen. Die Häuser sind erfunden; die Ergebnisse sind echt, von mittlerer Stärke (ε = 1), und der Rundgang macht sie neu.
+front-story = Ein Institut kann Hauspreise in einer Stadt vorhersagen. Ein Landkreis hat { $rows } Häuser auf dem Land; von den { $sold } verkauften kennt er die Preise, in Tausend, und darf niemandem die Liste zeigen. Die Häuser sind erfunden; die Ergebnisse sind echt, von mittlerer Stärke (ε = 1), und der Rundgang macht sie neu.
 front-check = Prüfen
 front-checkAsks = Wie gut ist das Modell dort?
 front-checkAnswer = Um { $check } daneben, nicht { $checkPublic }
@@ -126,12 +126,12 @@ front-fitLabelsText = Prüfen und Verbessern brauchen den Zielwert für manche v
 front-fitPeople = Personen
 front-fitPeopleText = Kann eine Person mehrere Zeilen haben, nennen Sie die Spalte, die sagt, wer es ist: Alle Zeilen einer Person werden dann zusammen geschützt, mit nicht mehr Rauschen.
 front-fitStrength = Stärke
-front-fitStrengthText = Die meisten wählen mittel (ε = 1): Was immer jemand über eine Person glaubt, das Ergebnis ändert die Quote höchstens um den Faktor 2,7.
+front-fitStrengthText = Die meisten wählen mittel (ε = 1): Was immer jemand über eine Person glaubt, das Ergebnis ändert die Chancen höchstens um den Faktor 2,7.
 front-files = CSV, TSV, Excel oder Parquet. Auch ohne Netz: Ein Analyst kann das ganze Programm als eine Datei schicken.
 front-navHome = Start
 front-navAnalyst = Um ein Ergebnis bitten
 front-navReleases = Ein Ergebnis öffnen
-front-navReviewers = Wie es schützt
+front-navReviewers = Wie geschützt wird
 front-navDocuments = Dokumentation
 front-navPaper = Der Artikel
 front-strengths = Was stärkerer Schutz kostet
@@ -452,7 +452,7 @@ record-time = Gemacht
 record-file = Datei
 record-data = Daten
 record-left = Was hinausgeht
-record-leaves = Diese eine Datei ({ $kind }), und nur, wenn sie weitergegeben wird. Die private Datei, ihre Prüfung und die Diagramme bleiben, wo sie sind.
+record-leaves = Diese eine Datei („{ $kind }“), und nur, wenn sie weitergegeben wird. Die private Datei, ihre Prüfung und die Diagramme bleiben, wo sie sind.
 record-stayed = Was sich daraus nicht erfahren lässt
 record-never = Keine Zeile, kein Name und keine Zelle der privaten Datei steht darin. Ob jemand in der Datei vorkommt und was sie über ihn sagt, lässt sich daraus nicht über das hier Zugesagte hinaus erkennen.
 record-promise = Zusage
@@ -606,7 +606,7 @@ report-bias-low = Die Vorhersagen sind im Mittel zu niedrig, um { $value } ({ $b
 report-bias-unknown = Das Rauschen ist zu groß, um zu sagen, ob das Modell { $label } im Mittel zu hoch oder zu niedrig vorhersagt.
 # Was für die Verwendung des Modells folgt: über, unter oder bei dem, was es auf der öffentlichen Stichprobe erreicht, oder
 # was der Zufall erreicht.
-report-worth-rmse-above = Das ist mehr als bei der öffentlichen Stichprobe: Lassen Sie das Modell mit Ihren bekannten Werten verbessern, bevor sich hier jemand darauf verlässt.
+report-worth-rmse-above = Das ist mehr als bei der öffentlichen Stichprobe: Das Modell sollte mit bekannten Werten verbessert werden, bevor sich hier jemand darauf verlässt.
 report-worth-rmse-below = Das ist weniger als bei der öffentlichen Stichprobe: Das Modell lässt sich hier verwenden.
 report-worth-rmse-within = Kein Unterschied zur öffentlichen Stichprobe ragt aus dem Rauschen heraus: Nichts spricht dagegen, das Modell hier zu verwenden.
 report-worth-auc-above = Es ist hier also besser als der Zufall.
@@ -688,7 +688,7 @@ kit-damaged = Diese Datei ist beschädigt: Ihre Bedingungen oder ihr Inhaltsverz
 ## The npm package's English (figures/texts.js): what is drawn of a result.
 package-plots-labels-title = Der Fehler im Vergleich zum öffentlichen Modell, wo der Wert bekannt ist
 package-plots-labels-help = Geschätzt aus dem verrauschten Ergebnis: Die Balken enthalten 19 von 20 Mal den wahren mittleren quadratischen Fehler, in Prozent von dem des öffentlichen Modells. Sie berücksichtigen das Rauschen, dass die Daten eine Stichprobe sind, und was das Kürzen verdeckt. Ein Balken ohne Zeichen ist zu lang für eine Schätzung. Je kleiner, desto besser.
-package-plots-labels-axis = mittlerer quadratischer Fehler, in Prozent von dem des öffentlichen Modells
+package-plots-labels-axis = quadratischer Fehler, % des öffentlichen Modells
 package-plots-labels-marks-source = öffentliches Modell
 package-plots-labels-marks-weighted = herausgegebenes Modell
 package-plots-labels-rows-0 = öffentliches Modell
@@ -896,6 +896,6 @@ tour-titles-2 = Ein Modell, das zu den Häusern des Landkreises passt
 tour-notes-0 = Das Modell des Instituts stammt von Häusern in einer Stadt. Der Landkreis hat Häuser auf dem Land und kennt die Preise der verkauften.
 tour-notes-1 = Dieselben Häuser, und kein Preis von ihnen wird benutzt. Der öffentliche Mittelwert ist der einer Stadt.
 tour-notes-2 = Die bekannten Preise berichtigen das Modell, und das Ergebnis sagt, um wie viel, ohne weitere Kosten.
-tour-notes-3 = Dieser eine Text ist hinausgegangen, sonst nichts. Was immer jemand über ein Haus der Liste glaubt, der Text ändert die Quote höchstens um den Faktor 2,7. Das Protokoll sagt es Ihrem Datenschutzbeauftragten; der Rahmen unten zeigt den Text bis zum letzten Zeichen.
+tour-notes-3 = Dieser eine Text geht hinaus, sonst nichts. Was immer jemand über ein Haus der Liste glaubt, der Text ändert die Chancen höchstens um den Faktor 2,7. Das Protokoll sagt es Ihrem Datenschutzbeauftragten; der Rahmen unten zeigt den Text bis zum letzten Zeichen.
 tour-next = Weiter: { $name }
 tour-own = Mit eigenen Daten

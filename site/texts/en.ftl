@@ -73,12 +73,12 @@ page-officersAgainText = Their losses add up. The browser counts them, and refus
 page-officersCheck = How it can be checked
 page-officersCheckText = Each result has a certificate, from which anybody can compute its ε and δ again without the data. The program is open, its proofs and tests are public, and its SHA-256 is in each result.
 page-officersFile = What to file
-page-officersFileText = The record of each result: who asked, for what, when, the file, people or rows, ε in words and as a number, what left, the digests; a page to print, and JSON.
+page-officersFileText = The record of each result: who asked, for what, when, the file, people or rows, ε in words and as a number, what leaves, the digests; a page to print, and JSON.
 page-licence = Licensed under Apache-2.0.
 
 ## The first page of the site: words of its markup, by the keys there, with the numbers that build/uses.mjs gives. No kit has
 ## them.
-front-heading = Find out how good a model is on data nobody may see – and make it better
+front-heading = Find out how good a model is on data nobody may see – and make it better
 front-lead = Your file is read in your own browser and stays there. One small result leaves, with so much noise in it that it tells next to nothing about any one person (differential privacy).
 front-try = Try it
 front-tryText = Check, estimate and improve on invented data, in 90 seconds. Nothing is counted.
@@ -90,7 +90,7 @@ front-tables = I have two tables
 front-tablesText = A public one with known outcomes, and a private one that stays here.
 front-mine = Choose the public table
 front-uses = Four uses
-front-story = An institute can predict house prices in a city. A council has { $rows } houses in the country; it knows the prices of the { $sold } that were sold, in thousands, and may show nobody the list. The houses are invented; the results are real, of moderate strength (ε = 1), and the tour makes them anew.
+front-story = An institute can predict house prices in a city. A council has { $rows } houses in the country; it knows the prices of the { $sold } that were sold, in thousands, and may show nobody the list. The houses are invented; the results are real, of moderate strength (ε = 1), and the tour makes them anew.
 front-check = Check
 front-checkAsks = How good is the model there?
 front-checkAnswer = Off by { $check }, not by { $checkPublic }
@@ -457,7 +457,7 @@ record-time = Made
 record-file = File
 record-data = Data
 record-left = What leaves
-record-leaves = This one file ({ $kind }), and only if it is handed on. The private file, the check of it and the plots stay where they are.
+record-leaves = This one file (“{ $kind }”), and only if it is handed on. The private file, the check of it and the plots stay where they are.
 record-stayed = What cannot be learnt from it
 record-never = No row, name or cell of the private file is in it. Whether somebody is in the file, and what it says of them, cannot be told from it beyond what is promised here.
 record-promise = Promise
@@ -612,7 +612,7 @@ report-bias-high = The predictions are too high on average, by { $value } ({ $be
 report-bias-low = The predictions are too low on average, by { $value } ({ $between }).
 report-bias-unknown = The noise is too large to say whether the model predicts the { $label } too high or too low on average.
 # What follows for the use of the model: above, below or about what it does on the public sample, or what chance does.
-report-worth-rmse-above = That is more than on the public sample: have the model corrected with your labels before anybody relies on it here.
+report-worth-rmse-above = That is more than on the public sample: correct the model with labels before anybody relies on it here.
 report-worth-rmse-below = That is less than on the public sample: the model can be used here.
 report-worth-rmse-within = No difference from the public sample stands out of the noise: nothing speaks against using the model here.
 report-worth-auc-above = So it is better than chance here.
@@ -742,6 +742,6 @@ tour-titles-2 = A model that fits the council’s houses
 tour-notes-0 = The institute’s model was made from houses in a city. The council has houses in the country, and prices of those that were sold.
 tour-notes-1 = The same houses, and no price of them is used. The public average is that of a city.
 tour-notes-2 = The known prices correct the model, and the result says by how much, at no further cost.
-tour-notes-3 = This one text has left, and nothing else. Whatever somebody believes about one house in the list, the text changes the odds by a factor of at most 2.7. The record says so to your data protection officer; the frame below shows the text, to the last character.
+tour-notes-3 = This one text leaves, and nothing else. Whatever somebody believes about one house in the list, the text changes the odds by a factor of at most 2.7. The record says so to your data protection officer; the frame below shows the text, to the last character.
 tour-next = Next: { $name }
 tour-own = With my own data

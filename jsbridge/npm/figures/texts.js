@@ -20,7 +20,7 @@ export const plots = {
   labels: {
     title: "How the error compares with the public model’s where the label is known",
     help: "Estimated from the noisy result: the bars hold the true mean squared error, in percent of the public model’s, 19 times in 20. They allow for the noise, for the data being a sample and for what clipping hides. A bar without a sign is too long for an estimate. The smaller, the better.",
-    axis: "mean squared error, in percent of the public model’s",
+    axis: "squared error, % of the public model’s",
     marks: { source: "public model", weighted: "released model" },
     rows: (of) =>
       of === undefined ? ["public model", "released model"] : [`“${of}”, public model`, `“${of}”, released model`],
