@@ -2,6 +2,7 @@ package adapt
 
 import (
 	"io"
+	"math"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
@@ -29,7 +30,7 @@ type intake struct {
 
 	people *people.People // who were counted in a first reading, or nil
 
-	ahead *ahead    // where labels are read, else nil
+	ahead *ahead    // where a public model is asked about each row, else nil
 	z, x  []float64 // z: the columns, then g; x: the features, then γt
 }
 
@@ -37,7 +38,7 @@ type intake struct {
 // says of a row does not depend on the others.
 type ahead struct {
 	says        func(dst, cells []float64) // by the model: of the offset values, of a report's model scores
-	width       int                        // of a row of cells
+	width, read int                        // of a row of cells, and how many are read: the label as well, where it is used
 	cells, said []float64
 	labels      []float64
 	shares      []share
@@ -49,10 +50,16 @@ type ahead struct {
 // share of a person is the k-th of so many rows. A row that is a unit of its own has one share of one.
 type share struct{ k, of int64 }
 
-func newAhead(columns []dataset.Column, outputs int, says func(dst, cells []float64)) *ahead {
+func newAhead(p *plan.Plan, outputs int, says func(dst, cells []float64)) *ahead {
+	columns := p.Source.Schema.Used()
+	read := len(columns)
+	if p.ReadsLabels() {
+		read++
+	}
 	return &ahead{
 		says:     says,
 		width:    len(columns),
+		read:     read,
 		cells:    make([]float64, basemodel.Together*len(columns)+1), // a label is read where the next row then begins
 		said:     make([]float64, basemodel.Together*outputs),
 		labels:   make([]float64, basemodel.Together),
@@ -79,20 +86,17 @@ func newIntake(p *plan.Plan, public *plan.Public, report *plan.Report) *intake {
 	}
 	if public != nil {
 		in.offset, in.with = public.Offset, moment.NewAccumulator(p.Grid, d+t)
+		in.ahead = newAhead(p, public.Offset.Outputs(), public.Offset.Values)
 	}
 	if p.Unit != "" {
 		in.people = people.New()
 	}
 	if report != nil {
 		in.report = report
+		in.ahead = newAhead(p, basemodel.Outputs(len(p.Source.Schema.Classes)), report.Model().Predict)
 		for _, l := range report.Layouts() {
 			in.counts = append(in.counts, tally.New(l))
 		}
-	}
-	if columns := p.Source.Schema.Used(); public != nil {
-		in.ahead = newAhead(columns, public.Offset.Outputs(), public.Offset.Values)
-	} else if report != nil {
-		in.ahead = newAhead(columns, basemodel.Outputs(len(p.Source.Schema.Classes)), report.Model().Predict)
 	}
 	return in
 }
@@ -117,11 +121,14 @@ func (in *intake) wipe() {
 
 // open reads the header of a file.
 func (in *intake) open(file io.Reader) (dataset.UnitRows, error) {
-	if in.ahead != nil {
-		in.ahead.ended = false
+	if in.ahead == nil {
+		return in.named(file, dataset.Target)
+	}
+	in.ahead.ended = false
+	if in.plan.ReadsLabels() {
 		return in.named(file, dataset.Labelled)
 	}
-	return in.named(file, dataset.Target)
+	return in.named(file, func(r io.Reader, s dataset.Schema) (dataset.UnitRows, error) { return dataset.NewCellReader(r, s) })
 }
 
 // named finds the columns of a file, and the one that names the people.
@@ -199,7 +206,8 @@ func (in *intake) read(rows dataset.UnitRows) (err error) {
 	a.at, a.rows = 0, 0
 	for a.rows < basemodel.Together {
 		row := a.cells[a.rows*a.width:][:a.width+1]
-		if a.ended = a.ended || !rows.Next(row); a.ended {
+		row[a.width] = math.NaN() // of a label that is not read
+		if a.ended = a.ended || !rows.Next(row[:a.read]); a.ended {
 			break
 		}
 		if a.shares[a.rows], err = in.share(rows); err != nil {

@@ -125,12 +125,14 @@ func TestALabelEntersAsItsResidual(t *testing.T) {
 func TestLabelsAreUsedOnRequestAlone(t *testing.T) {
 	source, table := labelledTask(t, 90, dataset.Regression)
 	table = strings.Replace(table, "\n", "\n1,1,red,\n1,1,blue,unknown\n", 1)
-	target, report, err := ReadTarget(source, budget(nil), filesOf(table), nil)
-	if err != nil || target.labelled != nil || report.LabelledRows != nil ||
-		!strings.Contains(fmt.Sprint(report.Lines), "were not read") {
-		t.Errorf("not asked for: %+v %v", report, err)
+	for _, o := range []Options{budget(nil), estimating(nil)} {
+		target, report, err := ReadTarget(source, o, filesOf(table), nil)
+		if err != nil || target.labelled != nil || report.LabelledRows != nil || len(report.Findings) > 0 ||
+			!strings.Contains(fmt.Sprint(report.Lines), "were not read") {
+			t.Errorf("not asked for: %+v %v", report, err)
+		}
 	}
-	target, report, err = ReadTarget(source, withLabels(nil), filesOf(table), nil)
+	target, report, err := ReadTarget(source, withLabels(nil), filesOf(table), nil)
 	if err != nil || target.labelled.Rows != 90 || target.sum.Rows != 2 || *report.LabelledRows != 90 ||
 		report.Rows != 92 || report.RepairedCells != 0 {
 		t.Errorf("asked for: %+v %v", report, err)
