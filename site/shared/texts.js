@@ -186,12 +186,17 @@ export const estimate = {
     second
       ? said.estimate.noise.class({ second, noise: off((high - low) / 2, percent) })
       : said.estimate.noise.number({ label, noise: off((high - low) / 2) }),
-  interval: (number, label, second) =>
-    !has(number, "low", "high")
-      ? said.estimate.open
-      : second
-        ? said.estimate.interval.class({ second, between: between(number, percent) })
-        : said.estimate.interval.number({ label, between: between(number, beside((number.high - number.low) / 2)) }),
+  interval(number, label, second) {
+    const { interval, open } = said.estimate;
+    const { value, low, high } = number;
+    if (has(number, "low", "high"))
+      return second
+        ? interval.class({ second, between: between(number, percent) })
+        : interval.number({ label, between: between(number, beside((high - low) / 2)) });
+    // Of a share both ends are known.
+    if (has(number, "high")) return open.most({ label, end: beside(high - value)(high) });
+    return has(number, "low") ? open.least({ label, end: beside(value - low)(low) }) : open.both;
+  },
   yardstick: ({ yardstick, deviation }, classes) =>
     yardstick === null ? undefined : said.estimate.yardstick(off(yardstick * deviation, classes ? percent : plain)),
   labelled: ({ value }, unit) => said.estimate.labelled({ labelled: Math.round(value), who: who(unit) }),

@@ -300,8 +300,10 @@ test("an estimate says its number first, how sure it is, and what nobody can see
     [labelled(0.223), labelled(0.35)].map((said) => /take the estimate/.test(said)),
     [true, false],
   );
-  const beyond = mean({ ...share.estimate, high: null }, share.noise);
-  assert.match(said(averages([beyond], { averages: [0.2] }, labels), sold)[1], /how far off it is cannot be said/);
+  const ended = (ends) => said(averages([mean({ ...open, ...ends }, estimate(0))], { averages: [0] }, labels))[1];
+  assert.match(ended({ high: 444.04 }), /^This is .*, 19 times in 20 at most 444\. .*how much less it is cannot be said/);
+  assert.match(ended({ low: 440.81 }), /^This is .*, 19 times in 20 at least 440\.8\. .*how much more it is/);
+  assert.match(ended({}), /how far off it is cannot be said/);
   assert.match(
     said(averages([share, share, share], { averages: [0.2, 0.3, 0.5] }), { label: "y", classes: ["a", "b", "c"] })[0],
     /^About 33\.8% “a” \(public sample: 20%\), 33\.8% “b”.* and 33\.8% “c”/,

@@ -632,7 +632,9 @@ estimate-noise-number = So groß ist { $label } in den privaten Daten im Mittel,
 estimate-noise-class = So groß ist der Anteil von „{ $second }“ in den privaten Daten, ± { $noise } wegen des Rauschens.
 estimate-interval-number = So groß ist { $label } in den privaten Daten im Mittel, { $between }.
 estimate-interval-class = So groß ist der Anteil von „{ $second }“ in den privaten Daten, { $between }.
-estimate-open = Bekannte Werte liegen jenseits dessen, was die öffentlichen erklären; wie weit sie danebenliegt, lässt sich nicht sagen.
+estimate-open-most = So groß ist { $label } in den privaten Daten im Mittel, 19 von 20 Mal höchstens { $end }. Bekannte Werte liegen jenseits dessen, was die öffentlichen erklären; wie viel kleiner es ist, lässt sich nicht sagen.
+estimate-open-least = So groß ist { $label } in den privaten Daten im Mittel, 19 von 20 Mal mindestens { $end }. Bekannte Werte liegen jenseits dessen, was die öffentlichen erklären; wie viel größer es ist, lässt sich nicht sagen.
+estimate-open-both = Bekannte Werte liegen jenseits dessen, was die öffentlichen erklären; wie weit sie danebenliegt, lässt sich nicht sagen.
 estimate-unseen = Dazu kommt, worin das Modell bei diesen Daten irrt; das sieht ohne bekannte Werte niemand.
 estimate-yardstick = Zwischen Teilen der öffentlichen Stichprobe lagen solche Schätzungen um { $off } daneben; wo die Zielspalte etwas anderes bedeutet, ist es mehr.
 # Ob die Schätzung besser ist als der öffentliche Mittelwert.

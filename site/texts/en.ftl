@@ -638,7 +638,9 @@ estimate-noise-number = This is the average { $label } in the private data, ± {
 estimate-noise-class = This is the share of “{ $second }” in the private data, ± { $noise } for the noise.
 estimate-interval-number = This is the average { $label } in the private data, { $between }.
 estimate-interval-class = This is the share of “{ $second }” in the private data, { $between }.
-estimate-open = Labels lie beyond what the public ones explain, so how far off it is cannot be said.
+estimate-open-most = This is the average { $label } in the private data, 19 times in 20 at most { $end }. Labels lie beyond what the public ones explain, so how much less it is cannot be said.
+estimate-open-least = This is the average { $label } in the private data, 19 times in 20 at least { $end }. Labels lie beyond what the public ones explain, so how much more it is cannot be said.
+estimate-open-both = Labels lie beyond what the public ones explain, so how far off it is cannot be said.
 estimate-unseen = What the model gets wrong about these data comes on top, and nobody can see that without labels.
 estimate-yardstick = Between parts of the public sample such estimates were off by { $off }; where labels mean something else, it is more.
 # Whether the estimate is worth taking instead of the public average.

@@ -58,7 +58,7 @@ function plot({ axis, rows, marks, near = false }, width, { numbers, report }) {
       {},
       node("title", {}, [row.name, ...values].join(", ")),
       text(label, name),
-      way(x, y, row.values),
+      way(x, y, row),
       ...Object.entries(row.values).flatMap(([mark, value]) => dot(x, y, mark, value, row.spread?.[mark])),
     );
   });
@@ -91,9 +91,10 @@ function domain(rows, near) {
   return rangeOf([low, high]);
 }
 
-/** From where the sample was to where the weights have moved it. */
-function way(x, y, { source, weighted }) {
-  return source !== undefined && weighted !== undefined && wayLine({ x1: x(source), x2: x(weighted), y1: y, y2: y });
+/** From where the sample was to where the weights have moved it; none through an interval, which it would seem a part of. */
+function way(x, y, { values: { source, weighted }, spread }) {
+  const known = source !== undefined && weighted !== undefined && !Array.isArray(spread?.weighted);
+  return known && wayLine({ x1: x(source), x2: x(weighted), y1: y, y2: y });
 }
 
 /** The ends of a spread: so far on either side of the value, or as they are given. */
