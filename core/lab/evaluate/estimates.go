@@ -37,10 +37,10 @@ type Estimated struct {
 	Distances []float64 // of the estimates, by ε: the mean over the draws
 	Yardstick *float64  // that was stated, in deviations of the public labels
 	Off       float64   // the distance without noise, in these
-	// With labels, by ε and then by labelsOf: intervals, how many of them hold the truth, how many have an open end, and the sum
-	// of the others' widths over those without privacy.
-	Intervals, Held, Open [][]int
-	Widths                [][]float64
+	// With labels, by ε and then by labelsOf: intervals, how many of them hold the truth, how many have two ends, how many of
+	// these hold it, and the sum of their widths over those without privacy.
+	Intervals, Held, Closed, Within [][]int
+	Widths                          [][]float64
 }
 
 // Estimates measures estimates on each real task: without labels over the whole private file; with labels, missing at
@@ -155,8 +155,8 @@ func (o Options) estimates(t *Task) (e Estimated, err error) {
 			mean += off(plain.estimate(epsilon, s.private, 0)) / float64(o.Repetitions)
 		}
 		e.Distances = append(e.Distances, mean)
-		intervals, holds, open := make([]int, len(labelsOf)), make([]int, len(labelsOf)), make([]int, len(labelsOf))
-		widths := make([]float64, len(labelsOf))
+		intervals, holds, widths := make([]int, len(labelsOf)), make([]int, len(labelsOf)), make([]float64, len(labelsOf))
+		closed, within := make([]int, len(labelsOf)), make([]int, len(labelsOf))
 		for i, labels := range labelsOf {
 			n := min(o.Rows, len(held.Labels))
 			if labels >= n && labels < math.MaxInt {
@@ -170,16 +170,16 @@ func (o Options) estimates(t *Task) (e Estimated, err error) {
 				}
 				m := powered.estimate(epsilon, rows, labels).Estimate
 				intervals[i]++
-				holds[i] += count((m.Low == nil || *m.Low <= truth) && (m.High == nil || truth <= *m.High))
-				if m.Low == nil || m.High == nil {
-					open[i]++
-				} else {
+				hold := count((m.Low == nil || *m.Low <= truth) && (m.High == nil || truth <= *m.High))
+				if holds[i] += hold; m.Low != nil && m.High != nil {
+					closed[i]++
+					within[i] += hold
 					widths[i] += (*m.High - *m.Low) / poweredWidth(predicted, held.Labels, rows, min(labels, n))
 				}
 			}
 		}
-		e.Intervals, e.Held, e.Open = append(e.Intervals, intervals), append(e.Held, holds), append(e.Open, open)
-		e.Widths = append(e.Widths, widths)
+		e.Intervals, e.Held, e.Widths = append(e.Intervals, intervals), append(e.Held, holds), append(e.Widths, widths)
+		e.Closed, e.Within = append(e.Closed, closed), append(e.Within, within)
 	}
 	return e, nil
 }
@@ -228,8 +228,8 @@ func printEstimates(out io.Writer, list []Estimated, o Options) {
 		cells = append(cells, fmt.Sprintf("%.3f", math.Exp(v)))
 	}
 	line(append(cells, fmt.Sprintf("%d and %d of %d within one and two", within[0], within[1], counted))...)
-	fmt.Fprint(out, "\nwith labels: how many intervals of 95% hold the mean, how many have an open end, and the mean width of the "+
-		"others over that without privacy\n\n")
+	fmt.Fprint(out, "\nwith labels: how many intervals of 95% hold the mean; how many have an open end; of the others, how many hold "+
+		"it, and the mean width over that without privacy\n\n")
 	head = []string{"labels"}
 	for _, epsilon := range o.Epsilons {
 		head = append(head, fmt.Sprintf("ε = %g", epsilon))
@@ -242,14 +242,16 @@ func printEstimates(out io.Writer, list []Estimated, o Options) {
 			cells[0] = "all"
 		}
 		for i := range o.Epsilons {
-			held, open, all, width := 0, 0, 0, 0.0
+			held, closed, within, all, width := 0, 0, 0, 0, 0.0
 			for _, e := range list {
 				if e.Intervals[i][k] > 0 {
-					held, open, all, width = held+e.Held[i][k], open+e.Open[i][k], all+e.Intervals[i][k], width+e.Widths[i][k]
+					held, all, width = held+e.Held[i][k], all+e.Intervals[i][k], width+e.Widths[i][k]
+					closed, within = closed+e.Closed[i][k], within+e.Within[i][k]
 				}
 			}
-			share := func(of int) float64 { return 100 * float64(of) / float64(max(1, all)) }
-			cells = append(cells, fmt.Sprintf("%.1f%%, %.0f%%, %.2f", share(held), share(open), width/float64(max(1, all-open))))
+			share := func(part, of int) float64 { return 100 * float64(part) / float64(max(1, of)) }
+			cells = append(cells, fmt.Sprintf("%.1f%%; %.0f%%; %.1f%%, %.2f", share(held, all), share(all-closed, all), share(within, closed),
+				width/float64(max(1, closed))))
 		}
 		line(cells...)
 	}
