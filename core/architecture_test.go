@@ -305,7 +305,7 @@ var budget = map[string]size{
 	"site/operator":    {450, 0, 0},
 	"site/owner":       {1910, 0, 0},
 	"site/paper":       {560, 0, 0},
-	"site/plots":       {250, 0, 0},
+	"site/plots":       {270, 0, 0},
 	"site/shared":      {1310, 0, 0},
 	"site/test":        {0, 10370, 0},
 	"site/vault":       {800, 0, 0},
