@@ -275,10 +275,10 @@ var faults = []fault{
 			"\t\tk, ok = c.levels[string(cell)]\n",
 			"\t\tk, ok = c.levels[string(cell)]\n\t\tif !ok && len(cell) > 0 {\n\t\t\tk, ok = len(c.levels)%max(1, len(c.on)), true\n\t\t\tc.levels[string(cell)] = k\n\t\t}\n"},
 	}},
-	{"features: the mean of the rows so far in place of the source's", byTest("TestFeaturesAreFunctionsOfTheirRow", "core/data/features"), []edit{
+	{"features: the map follows the rows so far", byTest("TestFeaturesAreFunctionsOfTheirRow", "core/data/features"), []edit{
 		{"core/data/features/features.go",
-			"\t\t\tdst[k] = (dst[k] - m.Means[k]) / m.Scales[k]\n",
-			"\t\t\tdst[k] = (dst[k] - m.Means[k]) / m.Scales[k]\n\t\t\tm.Means[k] += dst[k] / 100\n"},
+			"\t\tdst[k] = product(row, z)\n",
+			"\t\tdst[k] = product(row, z)\n\t\trow[0] += z[0] / 100\n"},
 	}},
 	{"labels: the spread follows the private labels", byTest("TestALabelledRowIsAFunctionOfItsRecord", "core/adapt"), []edit{
 		{"core/adapt/intake.go",

@@ -46,6 +46,8 @@ export async function observe(me, { seed, source, label, target, choose }) {
   try {
     const { page } = tab;
     await page.addInitScript(fixedBits(seed));
+    // An earlier run's result would wait above the vault, which then has less of the window.
+    await page.evaluate(() => new Promise((done) => (indexedDB.deleteDatabase("privadapt-results").onsuccess = done)));
     const said = [];
     page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
     // Else the vault has made its thread by itself. It takes random bits after that.
