@@ -278,7 +278,7 @@ type size struct{ product, tests, packages int }
 // made a room smaller lowers its.
 var budget = map[string]size{
 	"core/adapt":       {5510, 7490, 5},
-	"core/data":        {5580, 4110, 4},
+	"core/data":        {5590, 4110, 4},
 	"core/internal":    {1200, 2360, 4},
 	"core/kernel":      {1030, 400, 1},
 	"core/lab":         {2160, 3260, 2},

@@ -177,7 +177,7 @@ func TestFailuresOfAReadingArePassedOn(t *testing.T) {
 		"whoever watches": {o: budget(nil), files: []io.Reader{whole()}, want: stop, said: "stop", progress: stopping},
 		"whoever watches the first reading": {o: people, counted: []io.Reader{whole()}, files: []io.Reader{failing()},
 			want: stop, said: "stop", progress: stopping},
-		"a table in memory that ends in the middle of a block": {o: reporting(nil), want: io.EOF,
+		"a table in memory that ends in the middle of a block": {o: reporting(nil), want: io.ErrUnexpectedEOF,
 			files: []io.Reader{dataset.ColumnStream{Reader: strings.NewReader("cols\x02\x00\x00\x00\x05\x00\x00\x00ttage\x00y" +
 				"\x01\x00\x00\x00\x04\x00\x00\x003\x007\x00" + "\x09\x00\x00\x00\x24\x00\x00\x00")}}},
 	} {

@@ -163,6 +163,9 @@ func (t *ColumnReader) nextBlock() bool {
 	}
 	numbers := 8 * rows * t.width
 	block := t.read(numbers + length)
+	if t.err == io.EOF { // not between two blocks
+		t.err = io.ErrUnexpectedEOF
+	}
 	if t.err != nil {
 		return false
 	}
