@@ -42,8 +42,7 @@ type ahead struct {
 	cells, said []float64
 	labels      []float64
 	shares      []share
-	at, rows    int  // the next of so many
-	ended       bool // the file; a reader that is asked once more may have forgotten why it ended
+	at, rows    int // the next of so many
 	encoding    basemodel.Encoding
 }
 
@@ -124,7 +123,6 @@ func (in *intake) open(file io.Reader) (dataset.UnitRows, error) {
 	if in.ahead == nil {
 		return in.named(file, dataset.Target)
 	}
-	in.ahead.ended = false
 	if in.plan.ReadsLabels() {
 		return in.named(file, dataset.Labelled)
 	}
@@ -207,7 +205,7 @@ func (in *intake) read(rows dataset.UnitRows) (err error) {
 	for a.rows < basemodel.Together {
 		row := a.cells[a.rows*a.width:][:a.width+1]
 		row[a.width] = math.NaN() // of a label that is not read
-		if a.ended = a.ended || !rows.Next(row[:a.read]); a.ended {
+		if !rows.Next(row[:a.read]) {
 			break
 		}
 		if a.shares[a.rows], err = in.share(rows); err != nil {
