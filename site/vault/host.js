@@ -69,13 +69,14 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
     clearTimeout(silence);
     const message = rules.take(data);
     if (!message) close();
+    const isFile = message?.type === "view" && message.step === "file";
+    if (message?.type === "view" && !isFile) frame.style.height = `${message.height + BORDERS}px`;
     onMessage(message ?? { type: "failed", code: "broken-rules" });
-    if (message?.type !== "view") return;
+    if (!isFile) return;
     // What is read of a private file has what the window leaves, however much that is, and nothing around it has to be
-    // scrolled. The page has first put around it what belongs to the step, so that its height does not depend on when.
+    // scrolled. The page has first put around it what belongs to the step.
     const above = frame.getBoundingClientRect().top + scrollY;
-    const isFile = message.step === "file";
-    frame.style.height = isFile ? `max(70svh, 100svh - ${above}px - 1rem)` : `${message.height + BORDERS}px`;
+    frame.style.height = `max(70svh, 100svh - ${above}px - 1rem)`;
   };
   // Once only: if the frame ever loads another document, it must not be given anything.
   frame.addEventListener(
