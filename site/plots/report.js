@@ -39,10 +39,12 @@ export function reportAnswer({ all: { measures } }, { classes }, { residuals }) 
 /** What follows for the use of the model, in a sentence; undefined where there is nothing to compare with. */
 export function reportWorth({ all: { measures } }, { classes }, { residuals }) {
   const main = mainOf({ classes });
-  if (known(measures.r2?.low) && measures.r2.low <= 0) return texts.explained(measures.r2);
+  const isLeast = (end) => known(measures.r2?.[end]) && measures.r2[end] <= 0;
+  if (isLeast("high")) return texts.explained(measures.r2);
   const [{ low, high }, than] = [measures[main], main === "rmse" ? residuals?.at(-1) / 4 : CHANCE];
   const { above, below, within } = texts.worth[main] ?? {};
   if (known(low) && low > than) return above;
+  if (isLeast("low")) return texts.explained(measures.r2);
   if (known(high) && high < than) return below;
   return known(low) && known(high) ? within : undefined;
 }

@@ -248,6 +248,8 @@ test("a report says what follows for the use of the model", () => {
     [{ rmse: estimate(15, 12, 18), r2 }, /less than on the public sample: the model can be used here/, price],
     [{ rmse: estimate(20, 18, 22), r2 }, /nothing speaks against using/, price],
     [{ rmse: estimate(25, 18, null), r2 }, /^undefined$/, price],
+    [{ rmse: estimate(25, 21, 29), r2: estimate(0.8, -0.2, 1) }, /correct the model with labels/, price],
+    [{ rmse: estimate(25, 21, 29), r2: estimate(-0.8, -1, 0) }, /worse than always predicting/, price],
     [{ rmse: estimate(15, 12, 18), r2: estimate(0.1, -0.1, 0.3) }, /no better than always predicting/, price],
     [{ auc: estimate(0.9, 0.88, 0.92) }, /better than chance here/],
     [{ auc: estimate(0.6, 0.4, 0.8) }, /do not rely on it here/],
