@@ -295,11 +295,11 @@ var budget = map[string]size{
 	"wasm/edge":        {1640, 1940, 2},
 	"wasm/engine":      {30, 0, 1},
 	"wasm/finish":      {470, 150, 1},
-	"wasm/kernel":      {80, 70, 0},
+	"wasm/kernel":      {80, 63, 0},
 	"wasm/lab":         {60, 0, 1},
 	"wasm/python":      {290, 500, 1},
 	"site/analyst":     {1190, 0, 0},
-	"site/build":       {1380, 0, 0},
+	"site/build":       {1400, 0, 0},
 	"site/embed":       {300, 0, 0},
 	"site/kit-page":    {130, 0, 0},
 	"site/operator":    {450, 0, 0},
@@ -307,8 +307,8 @@ var budget = map[string]size{
 	"site/paper":       {560, 0, 0},
 	"site/plots":       {270, 0, 0},
 	"site/shared":      {1310, 0, 0},
-	"site/test":        {0, 10370, 0},
-	"site/vault":       {800, 0, 0},
+	"site/test":        {0, 10377, 0},
+	"site/vault":       {770, 0, 0},
 }
 
 // The whole house may hold this much. The aims are 41,000 lines of Go, 23,000 of JavaScript, types and CSS, 62,000 of

@@ -41,27 +41,33 @@ markdown.renderer.rules.heading_open = (tokens, i, _options, env) => {
 // A link leads to another page of the documentation, or to a file of the site; what else it names is in the repository.
 markdown.renderer.rules.link_open = (tokens, i, _options, env) => {
   const address = tokens[i].attrGet("href");
-  const page = address.startsWith("#") || address.startsWith("sample/") ? address : PAGE_OF[path.basename(address)];
-  env.open = [...(env.open ?? []), page];
-  return page ? `<a href="${markdown.utils.escapeHtml(page)}">` : "";
+  const [file, id] = address.split("#");
+  const page = PAGE_OF[path.posix.join(path.dirname(env.file), file)];
+  const to = /^(#|sample\/|[\w.-]+\.html$)/.test(address) ? address : page && (id ? `${page}#${id}` : page);
+  env.open = [...(env.open ?? []), to];
+  return to ? `<a href="${markdown.utils.escapeHtml(to)}">` : "";
 };
 markdown.renderer.rules.link_close = (_tokens, _i, _options, env) => (env.open.pop() ? "</a>" : "");
 
-const renderDocument = (text) => markdown.render(text, {});
+const renderDocument = (text, file = "") => markdown.render(text, { file });
 
-/** The documents of the repository that are pages: the name of the page, what it is called, and the file. */
+/** The documents of the repository that are pages: the name of the page, what it is called, the file, and its readers. */
 const DOCUMENTS = [
-  ["tutorials.html", "Tutorials", "site/tutorials.md"],
-  ["privacy.html", "How it is protected", "core/PRIVACY.md"],
-  ["docs-owners.html", "Many owners", "core/COMBINE.md"],
-  ["docs-databases.html", "Rows in a database", "core/WAREHOUSE.md"],
-  ["docs-campaigns.html", "Campaigns", "wasm/edge/README.md"],
-  ["docs-evaluation.html", "What a release is worth", "core/EVALUATION.md"],
-  ["docs-decisions.html", "Why it is so", "core/RATIONALE.md"],
-  ["docs-package.html", "The package and the command", "jsbridge/npm/README.md"],
+  ["docs-start.html", "Start", "site/docs/start.md", "New here"],
+  ["tutorials.html", "Tutorials", "site/docs/tutorials.md", "New here"],
+  ["docs-how-to.html", "How to", "site/docs/how-to.md", "At work"],
+  ["docs-databases.html", "Rows in a database", "core/WAREHOUSE.md", "At work"],
+  ["docs-campaigns.html", "Campaigns", "wasm/edge/README.md", "At work"],
+  ["docs-explained.html", "Explained", "site/docs/explained.md", "To understand"],
+  ["docs-owners.html", "Many owners", "core/COMBINE.md", "To understand"],
+  ["docs-evaluation.html", "What a release is worth", "core/EVALUATION.md", "To understand"],
+  ["privacy.html", "How it is protected", "core/PRIVACY.md", "To review"],
+  ["docs-decisions.html", "Why it is so", "core/RATIONALE.md", "To review"],
+  ["docs-package.html", "The package and the command", "jsbridge/npm/README.md", "To program"],
 ];
-const PAGE_OF = Object.fromEntries(DOCUMENTS.map(([page, , file]) => [path.basename(file), page]));
-PAGE_OF["README.md"] = undefined; // there are several
+/** Each heading of these is a page. */
+const BY_HEADING = ["docs-start.html", "docs-how-to.html", "docs-explained.html"];
+const PAGE_OF = Object.fromEntries(DOCUMENTS.map(([page, , file]) => [file, page]));
 
 /** The pages of the package's reference, by object, with the names of what is on each; the first that fits has it. */
 const OBJECTS = [
@@ -91,7 +97,12 @@ const LONGEST = 900;
  */
 export async function documentation(read) {
   const documents = await Promise.all(
-    DOCUMENTS.map(async ([page, title, file]) => ({ page, title, html: renderDocument(String(await read(file))) })),
+    DOCUMENTS.map(async ([page, title, file, group]) => ({
+      page,
+      title,
+      group,
+      html: renderDocument(String(await read(file)), file),
+    })),
   );
   const docs = async (name) => plain(String(await read(`jsbridge/npm/dist/docs/${name}.md`)));
   const [intro, ...entries] = (await docs("privadapt")).split(/^(?=###? )/m);
@@ -106,23 +117,29 @@ export async function documentation(read) {
           .join("")
           .replaceAll(/^#(?=#)/gm, ""),
     );
-    documents.push({ page, title: `Reference: ${title}`, html });
+    documents.push({ page, title: `Reference: ${title}`, group: "To program", html });
   }
   const element = (await docs("privadapt/element")).replace(/^# .*/, "# The element").replaceAll(/^#(?=##)/gm, "");
-  documents.push({ page: "reference-element.html", title: "Reference: Element", html: renderDocument(element) });
+  documents.push({
+    page: "reference-element.html",
+    title: "Reference: Element",
+    group: "To program",
+    html: renderDocument(element),
+  });
   const whole = documents.map((one) => ({ ...one, parts: partsOf(one) }));
   // A heading is on the page of its part; a type on that of its object.
   const placesIn = (some) =>
     some.flatMap(({ parts }) => parts.flatMap(({ page, headings }) => headings.map(({ id }) => [id, page])));
   const types = new Map(placesIn(whole.filter(({ page }) => page.startsWith("reference"))).toReversed());
+  const headingsOf = new Map(whole.map((one) => [one.page, new Map(placesIn([one]))]));
   const pages = {};
-  for (const { parts } of whole) {
-    const own = new Map(placesIn([{ parts }]));
+  for (const { page: first, parts } of whole) {
+    const own = headingsOf.get(first);
     parts.forEach(({ page, title, html }, i) => {
       const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-      const text = html.replace(/<a href="#([^"]+)">([\s\S]*?)<\/a>/g, (link, id, words) => {
-        const at = own.get(id) ?? types.get(id);
-        return ids.has(id) ? link : at ? `<a href="${at}#${id}">${words}</a>` : words;
+      const text = html.replace(/<a href="([\w-]+\.html)?#([^"]+)">([\s\S]*?)<\/a>/g, (link, of, id, words) => {
+        const at = of ? headingsOf.get(of).get(id) : (own.get(id) ?? types.get(id));
+        return !of && ids.has(id) ? link : at ? `<a href="${at}#${id}">${words}</a>` : words;
       });
       const next = parts[i + 1];
       const further = next ? `<p>Next: <a href="${next.page}">${next.title}</a></p>\n` : "";
@@ -142,7 +159,10 @@ function partsOf({ page, title, html }) {
   const count = packed(sections, LONGEST).length;
   let most = LONGEST;
   while (most > 0 && packed(sections, most - 50).length === count) most -= 50;
-  const parts = packed(sections, most);
+  const [start, first, ...others] = sections;
+  const parts = BY_HEADING.includes(page)
+    ? [start + first, ...others].map((html) => ({ html }))
+    : packed(sections, most);
   return parts.map(({ html }, i) => {
     const headings = [...html.matchAll(HEADING)].map(([, id, words]) => ({ id, words }));
     if (i === 0) return { page, title, html, headings };
@@ -166,17 +186,19 @@ function packed(sections, most) {
   return parts;
 }
 
-/** All documents, and the headings of the one that is open. */
+/** All documents by their readers, and the headings of the one that is open. */
 function contentsOf(documents, open, page) {
   const link = (to, words) => `<a href="${to}"${to === page ? ' aria-current="page"' : ""}>${words}</a>`;
-  const items = documents.map(({ page: first, title, parts }) => {
+  const item = ({ page: first, title, parts }) => {
     const headings = parts.flatMap((part, i) =>
       part.headings.map(({ id, words }, k) => link(k === 0 && i > 0 ? part.page : hrefOf(part, id, page), words)),
     );
     const own = parts === open ? `<ul>${headings.map((one) => `<li>${one}</li>`).join("\n")}</ul>` : "";
     return `<li>${link(first, title)}${own}</li>`;
-  });
-  return `<ul>${items.join("\n")}</ul>`;
+  };
+  const groups = [...new Set(documents.map(({ group }) => group))];
+  const itemsOf = (own) => documents.filter(({ group }) => group === own).map(item);
+  return groups.map((group) => `<h2>${group}</h2>\n<ul>${itemsOf(group).join("\n")}</ul>`).join("\n");
 }
 
 const hrefOf = (part, id, page) => (part.page === page ? `#${id}` : `${part.page}#${id}`);

@@ -1,5 +1,5 @@
 // tier: 2
-// The tutorials: all that they tell a reader to type is run, from an empty folder with the two files that they name.
+// The tutorials and how-tos: all that they tell a reader to type is run, from a folder with the two files that they name.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
@@ -13,9 +13,10 @@ import { folderFor } from "../../jsbridge/npm/test/tools.mjs";
 const run = promisify(execFile);
 const npm = fileURLToPath(new URL("../../jsbridge/npm", import.meta.url));
 
-test("every command and the program of the tutorials run, and say what the text says", async (t) => {
+test("every command and the program of the tutorials and how-tos run, and say what the text says", async (t) => {
   const folder = await folderFor(t);
-  const text = await readFile(new URL("../tutorials.md", import.meta.url), "utf8");
+  const document = (name) => readFile(new URL(`../docs/${name}.md`, import.meta.url), "utf8");
+  const text = (await document("tutorials")) + (await document("how-to"));
   const fenced = (kind) =>
     [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(([, code]) => code);
   const sample = makeSample();
