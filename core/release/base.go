@@ -1,13 +1,11 @@
 package release
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 
 	"privadapt/core/model/auto"
-	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
 	"privadapt/core/terms/method"
 )
@@ -31,27 +29,12 @@ type Base struct {
 	File *File `json:"file,omitempty"`
 }
 
-// EncodeBase returns a model as Values.Base has it, or an error if it is too large.
-func EncodeBase(m basemodel.Model) (json.RawMessage, error) {
-	text, err := json.Marshal(m)
-	if err == nil && len(text) > basemodel.MostBytes {
-		err = fmt.Errorf("the base model takes %d bytes, more than the %d of a document", len(text), basemodel.MostBytes)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("release: %w", err)
-	}
-	return text, nil
-}
-
 // Nonlinear reports whether the document holds a model of package basemodel.
 func (r *Release) Nonlinear() bool { return r.Kind == Model && r.Values.Base != nil }
 
-// BaseModel decodes the base model, which is only for the columns and classes of the schema.
+// BaseModel returns the base model, which is only for the columns and classes of the schema.
 func (r *Release) BaseModel() (labelled.Model, error) {
-	if len(r.Values.Base) > basemodel.MostBytes {
-		return nil, errors.New("the base model is too large")
-	}
-	m, err := labelled.Decode(r.Values.Base, r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes))
+	m, err := r.Values.Base.Model(r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes))
 	if err != nil {
 		return nil, err
 	}
@@ -97,10 +80,6 @@ func (r *Release) checkBase() error {
 	}
 	m, err := r.BaseModel()
 	if err != nil {
-		return err
-	}
-	// As it was read, so that the text is compared with what the model says.
-	if r.Values.Base, err = EncodeBase(m); err != nil {
 		return err
 	}
 	if name := m.File(); name != "" && (b.File == nil || b.File.SHA256 != name) {

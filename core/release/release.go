@@ -19,6 +19,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/model/labelled"
 	"privadapt/core/model/trees"
 	"privadapt/core/words"
 )
@@ -83,10 +84,10 @@ type Values struct {
 	// Base is a model of package labelled in place of the three fields above; the schema's classes say whether it
 	// predicts numbers or classes. It is fitted under Weights, which are released beside it so that a reader who has the
 	// public sample can compute it again.
-	Base    json.RawMessage `json:"base,omitempty"`    // Model
-	Weights []float64       `json:"weights,omitempty"` // Weights, and Model with a Base; m numbers ≥ 0 of sum 1
-	Names   []string        `json:"names,omitempty"`   // Moments; d names, "(intercept)" first
-	Moments [][]float64     `json:"moments,omitempty"` // Moments; d×d, symmetric
+	Base    *labelled.Document `json:"base,omitempty"`    // Model
+	Weights []float64          `json:"weights,omitempty"` // Weights, and Model with a Base; m numbers ≥ 0 of sum 1
+	Names   []string           `json:"names,omitempty"`   // Moments; d names, "(intercept)" first
+	Moments [][]float64        `json:"moments,omitempty"` // Moments; d×d, symmetric
 	// LabelledSum and UnlabelledSum are the sums of the certificate's Labels, noise included, as they were drawn:
 	// entries i ≤ j, row-major, whole squared grid steps in decimals. Moments with labels; Moments is then computed
 	// from them.
@@ -125,17 +126,18 @@ type Provenance struct {
 // Encode returns the document as indented JSON with a final newline. A base model has one line: of its many numbers
 // each would take more to indent than to write.
 func (r *Release) Encode() ([]byte, error) {
-	const field, stands = "\n  \"base\": ", "0"
+	const field, stands = "\n  \"base\": ", "{}"
 	rest := *r
 	if r.Values.Base != nil {
-		rest.Values.Base = json.RawMessage(stands)
+		rest.Values.Base = new(labelled.Document)
 	}
 	text, err := json.MarshalIndent(rest, "", " ")
-	if err != nil {
+	base, errBase := json.Marshal(r.Values.Base)
+	if err := errors.Join(err, errBase); err != nil {
 		return nil, fmt.Errorf("release: %w", err)
 	}
 	// No text has a line feed in it, and values comes before what else has fields of this depth.
-	text = bytes.Replace(text, []byte(field+stands), append([]byte(field), r.Values.Base...), 1)
+	text = bytes.Replace(text, []byte(field+stands), append([]byte(field), base...), 1)
 	return append(text, '\n'), nil
 }
 

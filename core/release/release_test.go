@@ -19,6 +19,7 @@ import (
 	"privadapt/core/data/features"
 	"privadapt/core/data/grid"
 	"privadapt/core/model/auto"
+	"privadapt/core/model/labelled"
 	"privadapt/core/must"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/solve/symeigen"
@@ -190,7 +191,7 @@ func TestWhatEndsPredictions(t *testing.T) {
 	}
 	file, _ := fileDocument(t)
 	damaged := baseDocument(t, 0)
-	damaged.Values.Base = json.RawMessage(`{"parts":[]}`)
+	damaged.Values.Base = &labelled.Document{Blend: new(auto.Blend)}
 	for name, r := range map[string]*Release{"weights": fullDocument(Weights), "moments": fullDocument(Moments),
 		"a report": reportDocument(), "a damaged model": damaged, "a model in a file": file} {
 		var wrong *words.Error

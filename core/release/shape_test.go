@@ -101,7 +101,7 @@ func fileDocument(t testing.TB) (*Release, []byte) {
 		s.Cells, s.Labels = append(s.Cells, float64(j%9), float64(j%2)), append(s.Labels, float64(j%9*5))
 	}
 	design := must.Get(auto.NewDesignWith(m, s, nil, method.File))(t)
-	r.Values.Base = must.Get(EncodeBase(design.PublicChoice().Model))(t)
+	r.Values.Base = &labelled.Document{Blend: design.PublicChoice().Model}
 	sum := sha256.Sum256(text)
 	r.Certificate.Base = &Base{
 		Kind: method.File,
@@ -118,8 +118,8 @@ func fileDocument(t testing.TB) (*Release, []byte) {
 func TestFileDocument(t *testing.T) {
 	made, file := fileDocument(t)
 	r := reread(t, made)
-	if len(r.Values.Base) > 500 {
-		t.Errorf("%s", r.Values.Base)
+	if base := must.Get(json.Marshal(r.Values.Base))(t); len(base) > 500 {
+		t.Errorf("%s", base)
 	}
 	const table = "a,c\n2,red\n3,red\n"
 	if _, _, err := r.Predict(strings.NewReader(table), nil); err == nil ||
@@ -252,8 +252,7 @@ func baseDocument(t testing.TB, classes int) *Release {
 	design := must.Get(auto.NewDesign(s, nil, method.Trees))(t)
 	choice := must.Get(design.Choose(weights, nil))(t)
 	r := modelDocument()
-	code := must.Get(EncodeBase(choice.Model))(t)
-	r.Values, r.Provenance.SourceRows = Values{Base: code, Weights: weights}, rows
+	r.Values, r.Provenance.SourceRows = Values{Base: &labelled.Document{Blend: choice.Model}, Weights: weights}, rows
 	r.Certificate.Base = &Base{
 		Kind: method.Trees, Candidates: choice.Candidates, Public: choice.Public, Kept: choice.Kept,
 	}
@@ -298,26 +297,6 @@ func TestBaseDocument(t *testing.T) {
 	}
 }
 
-// A model of as many bytes as are read is written, and one of a byte more is neither written nor read.
-func TestTheMostBytesOfABaseModel(t *testing.T) {
-	for _, size := range []int{basemodel.MostBytes, basemodel.MostBytes + 1} {
-		text := strings.Repeat("1", size)
-		if base, err := EncodeBase(encoded{json.Number(text)}); (err == nil) != (size == basemodel.MostBytes) || (base != nil) != (err == nil) {
-			t.Errorf("%d bytes are written: %v", size, err)
-		}
-		r := &Release{Values: Values{Base: json.RawMessage(text)}}
-		if _, err := r.BaseModel(); err == nil || strings.Contains(err.Error(), "too large") != (size > basemodel.MostBytes) {
-			t.Errorf("a text of %d: %v", size, err)
-		}
-	}
-}
-
-// encoded is a model of a given text.
-type encoded struct{ json.Number }
-
-func (m encoded) MarshalJSON() ([]byte, error) { return []byte(m.Number), nil }
-func (encoded) Predict(_, _ []float64)         {}
-
 // reread is what a reader of the written document gets.
 func reread(t *testing.T, r *Release) *Release {
 	t.Helper()
@@ -359,8 +338,7 @@ func labelledDocument(t testing.TB) *Release {
 	delta[0] = 2
 	r, share := baseDocument(t, 0), 0.25
 	r.Certificate.Features, r.Provenance.Features = "labels", features.Foreseen(schema())
-	r.Values.Base = must.Get(EncodeBase(labelled.NewCorrected(s.Columns, f, f.Model, 0.25,
-		[][]float64{delta})))(t)
+	r.Values.Base = &labelled.Document{Corrected: labelled.NewCorrected(s.Columns, f, f.Model, 0.25, [][]float64{delta})}
 	r.Certificate.Labels = &Labels{
 		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: f.Digest(), Spread: f.Spread, RowsEstimate: 12.5,
 		RowsNoise: 3, SumDeviation: 1, Share: &share,

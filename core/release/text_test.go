@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
+	"privadapt/core/model/labelled"
 	"privadapt/core/must"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
@@ -122,8 +123,8 @@ func TestAFieldTwiceIsSeenBesideOtherSpellings(t *testing.T) {
 
 // The document is the one that encoding/json indents, to the last byte, whatever texts it has; a base model has one line.
 func TestADocumentIsWrittenAsJSONIndentsIt(t *testing.T) {
-	tricky := "\n  \"base\": 0\n"
-	for _, base := range []json.RawMessage{nil, json.RawMessage("1")} {
+	tricky := "\n  \"base\": {}\n"
+	for _, base := range []*labelled.Document{nil, {}} {
 		r := &Release{
 			Format: Format, ReleaseID: tricky, Values: Values{Base: base}, Certificate: Certificate{Accountant: tricky},
 		}
@@ -173,12 +174,14 @@ func reportDocument() *Release {
 	return r
 }
 
+func isWritten(f reflect.StructField) bool { return f.IsExported() && f.Tag.Get("json") != "-" }
+
 // texts calls visit with the place and the value of every text below v.
 func texts(place string, v reflect.Value, visit func(place string, v reflect.Value)) {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() {
+			if f := v.Type().Field(i); isWritten(f) {
 				texts(place+"."+f.Name, v.Field(i), visit)
 			}
 		}
@@ -251,7 +254,7 @@ func every(place string, of reflect.Type, visit func(place string)) {
 	switch of.Kind() {
 	case reflect.Struct:
 		for i := range of.NumField() {
-			if f := of.Field(i); f.IsExported() {
+			if f := of.Field(i); isWritten(f) {
 				every(place+"."+f.Name, f.Type, visit)
 			}
 		}

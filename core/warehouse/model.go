@@ -65,12 +65,12 @@ func (w *writer) blend(b *auto.Blend, d int, beside []string) {
 	outputs, cells := basemodel.Outputs(b.Classes()), w.kept
 	sums := append(each(outputs, blended), each(outputs, public)...)
 	if first := b.Parts[0]; len(b.Parts) == 1 && first.Share == 1 && first.Public == 1 {
-		w.part(first.Model, b.Classes(), d, beside)
+		w.part(first.Model.Documented, b.Classes(), d, beside)
 	} else {
 		w.layer(each(2*outputs, func(k int) string { return as(w.double(0), sums[k-1]) })...)
 		for _, p := range b.Parts {
 			w.kept = append(cells[:len(cells):len(cells)], sums...)
-			w.part(p.Model, b.Classes(), d, w.kept)
+			w.part(p.Model.Documented, b.Classes(), d, w.kept)
 			w.kept = cells
 			add := func(sum string, share float64, k int) string {
 				if share == 0 {
@@ -137,7 +137,7 @@ func checkModel(model basemodel.Model, exact bool) error {
 		numbers = append(numbers, m.Low, m.High, m.Limit)
 		for _, p := range m.Parts {
 			numbers = append(numbers, p.Share, p.Public)
-			switch part := p.Model.(type) {
+			switch part := p.Model.Documented.(type) {
 			case *auto.Filed:
 				filed = true
 			case *linear.Model:

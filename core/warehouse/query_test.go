@@ -198,7 +198,7 @@ func TestWhatNoQueryIsWrittenForIsRefused(t *testing.T) {
 	table := labelledRows(300, 0, false, 3)
 	refused("postgres", labelledPlan(t, readSource(t, table), method.Smooth, 0), "people", CodeBadOption, "base linear")
 	filed := labelledPlan(t, readSource(t, table), method.Linear, 0)
-	filed.Offset.Model.Parts = []auto.Part{{Share: 1, Public: 1, Base: method.File, Model: &auto.Filed{}}}
+	filed.Offset.Model.Parts = []auto.Part{{Share: 1, Public: 1, Base: method.File, Model: auto.Held{Documented: &auto.Filed{}}}}
 	refused("duckdb", filed, "people", CodeBadOption, "as ONNX")
 	header, rows, _ := strings.Cut(table, "\n")
 	tiny := header + "\n" + strings.ReplaceAll(rows, "\"\n", "e-80\"\n")

@@ -3,6 +3,7 @@ package plan
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"math"
 	"slices"
 
@@ -117,7 +118,7 @@ func (p *Plan) choosePublic(
 		return 0, err
 	}
 	r.model = public.Offset.Model
-	text, err := release.EncodeBase(public.Offset.Model)
+	text, err := json.Marshal(r.model)
 	if err != nil {
 		return 0, err
 	}

@@ -3,7 +3,7 @@ package postprocess
 import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/model/auto"
-	"privadapt/core/model/basemodel"
+	"privadapt/core/model/labelled"
 	"privadapt/core/release"
 )
 
@@ -22,14 +22,15 @@ func (r *run) fitNonlinear() (release.Values, error) {
 		return release.Values{}, err
 	}
 	r.found.base = chosen
-	var model basemodel.Model = blend
+	document := &labelled.Document{Blend: blend}
 	if public != nil {
-		if model, err = r.correct(public, blend); err != nil {
+		corrected, err := r.correct(public, blend)
+		if err != nil {
 			return release.Values{}, err
 		}
+		document = &labelled.Document{Corrected: corrected}
 	}
-	code, err := release.EncodeBase(model)
-	return release.Values{Base: code, Weights: r.weights}, err
+	return release.Values{Base: document, Weights: r.weights}, nil
 }
 
 // fitBase returns a base model, and how it was chosen. It is a function of the plan's source, base and file and of the

@@ -23,30 +23,48 @@ type Blend struct {
 
 // Part is a model of a blend, in the order in which they are added up.
 type Part struct {
-	Share  float64              `json:"share"`  // in the sum
-	Public float64              `json:"public"` // in the public choice
-	Base   method.Base          `json:"base"`   // its kind
-	Model  basemodel.Documented `json:"model"`  // of what the table of kinds has, or a *Filed
+	Share  float64     `json:"share"`  // in the sum
+	Public float64     `json:"public"` // in the public choice
+	Base   method.Base `json:"base"`   // its kind
+	Model  Held        `json:"model"`
+}
+
+// Held is a model of what the table of kinds has, or a *Filed.
+type Held struct {
+	basemodel.Documented
+	text json.RawMessage // until the blend is bound, what was read in place of the model
+}
+
+// MarshalJSON implements json.Marshaler.
+func (h Held) MarshalJSON() ([]byte, error) {
+	if own, is := h.Documented.(json.Marshaler); is {
+		return own.MarshalJSON()
+	}
+	return json.Marshal(h.Documented)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (p *Part) UnmarshalJSON(text []byte) error {
-	type part Part
-	read := struct {
-		*part
-		Model json.RawMessage `json:"model"`
-	}{part: (*part)(p)}
-	if err := basemodel.Read(text, &read); err != nil {
-		return err
+func (h *Held) UnmarshalJSON(text []byte) error { return h.text.UnmarshalJSON(text) }
+
+// bind reads the model of a part and binds it, unless it is.
+func (p *Part) bind(columns []dataset.Column, classes int) error {
+	if p.Model.Documented != nil {
+		return nil
 	}
-	if p.Model = (&Filed{}); p.Base != method.File {
-		k, known := kinds[p.Base]
-		if !known {
-			return basemodel.Damaged("it has a part of an unknown kind")
-		}
-		p.Model = k.blank()
+	m := basemodel.Documented(new(Filed))
+	if k, known := kinds[p.Base]; known {
+		m = k.blank()
+	} else if p.Base != method.File {
+		return basemodel.Damaged("it has a part of an unknown kind")
 	}
-	return basemodel.Read(read.Model, p.Model)
+	if basemodel.Read(p.Model.text, m) != nil {
+		return basemodel.Damaged("a part is not written as its kind is")
+	}
+	err := m.Bind(columns, classes)
+	if err == nil {
+		p.Model = Held{Documented: m}
+	}
+	return err
 }
 
 func (d *Design) blend(limit float64, parts ...Part) *Blend {
@@ -103,13 +121,14 @@ func (b *Blend) Bind(columns []dataset.Column, classes int) error {
 		return basemodel.Damaged("it has %d parts, not 1 to %d", len(b.Parts), MostCandidates)
 	}
 	files := 0
-	for _, p := range b.Parts {
-		if f, is := p.Model.(*Filed); is {
+	for i := range b.Parts {
+		p := &b.Parts[i]
+		if err := p.bind(columns, classes); err != nil {
+			return err
+		}
+		if f, is := p.Model.Documented.(*Filed); is {
 			f.Limits = b.Limits
 			files++
-		}
-		if err := p.Model.Bind(columns, classes); err != nil {
-			return err
 		}
 	}
 	if files > 1 {

@@ -174,7 +174,8 @@ func (d *Design) candidate(b base, way string, weights []float64, progress basem
 	if err != nil {
 		return nil, err
 	}
-	return d.judged(&Candidate{Base: b.name, Way: way, Model: d.blend(0, Part{1, 1, b.name, m}), OutOfFold: scores})
+	model := d.blend(0, Part{1, 1, b.name, Held{Documented: m}})
+	return d.judged(&Candidate{Base: b.name, Way: way, Model: model, OutOfFold: scores})
 }
 
 // judged limits the out-of-fold scores and computes their losses, which must be finite.
@@ -236,7 +237,7 @@ func (d *Design) corrected(c *Candidate, weights []float64, progress basemodel.P
 	if err != nil {
 		return nil, err
 	}
-	m := d.blend(0, append(slices.Clone(c.Model.Parts), Part{1, 1, method.Linear, own})...)
+	m := d.blend(0, append(slices.Clone(c.Model.Parts), Part{1, 1, method.Linear, Held{Documented: own}})...)
 	return d.judged(&Candidate{Base: c.Base, Way: Corrected, Model: m, OutOfFold: scores})
 }
 

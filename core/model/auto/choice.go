@@ -104,7 +104,7 @@ func (d *Design) blended(candidates []*Candidate, shares, weights []float64, pub
 	var parts []Part
 	of := func(p Part) *Part {
 		for k := range parts {
-			if parts[k].Model == p.Model {
+			if parts[k].Model.Documented == p.Model.Documented {
 				return &parts[k]
 			}
 		}

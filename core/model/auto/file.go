@@ -69,7 +69,7 @@ func (d *Design) addFile(m *trees.XGBoost) {
 
 func (b *Blend) filed() *Filed {
 	for _, p := range b.Parts {
-		if f, is := p.Model.(*Filed); is {
+		if f, is := p.Model.Documented.(*Filed); is {
 			return f
 		}
 	}

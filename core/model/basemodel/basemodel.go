@@ -80,11 +80,15 @@ type Documented interface {
 	Bind(columns []dataset.Column, classes int) error
 }
 
-// MostBytes is how long the JSON of a model may be. It leaves a document room for 280,000 weights.
+// MostBytes is how long the JSON of a model may be: no run begins that may make a longer one. It leaves a document room
+// for 280,000 weights.
 const MostBytes = 24 << 20
 
 // Read reads JSON that has no other fields than a model.
 func Read(text []byte, model any) error {
+	if own, is := model.(json.Unmarshaler); is {
+		return own.UnmarshalJSON(text) // else it would be read twice more
+	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	return decoder.Decode(model)

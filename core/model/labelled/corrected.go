@@ -104,21 +104,21 @@ type Model interface {
 	Attach(*trees.XGBoost)
 }
 
-// Decode reads the JSON of a model from outside, for a table with these columns and a number of classes, 0 for numbers.
-func Decode(text []byte, columns []dataset.Column, classes int) (m Model, err error) {
-	var read struct {
-		*auto.Blend
-		*Corrected
-	}
-	switch err := basemodel.Read(text, &read); {
-	case err != nil:
-		return nil, basemodel.Damaged("it is not written as a model")
-	case (read.Blend == nil) == (read.Corrected == nil):
+// Document is a Model as JSON has it.
+type Document struct {
+	*auto.Blend
+	*Corrected
+}
+
+// Model returns the model for a table with these columns and a number of classes, 0 for numbers.
+func (d *Document) Model(columns []dataset.Column, classes int) (m Model, err error) {
+	switch {
+	case d == nil || (d.Blend == nil) == (d.Corrected == nil):
 		return nil, basemodel.Damaged("it is not one model")
-	case read.Corrected != nil:
-		m = read.Corrected
+	case d.Corrected != nil:
+		m = d.Corrected
 	default:
-		m = read.Blend
+		m = d.Blend
 	}
 	return m, m.Bind(columns, classes)
 }

@@ -106,6 +106,15 @@ func TestColumnsAreDefinedForAllRows(t *testing.T) {
 	}
 }
 
+// decoded is a model as JSON has it.
+func decoded(text []byte, columns []dataset.Column, classes int) (Model, error) {
+	var d Document
+	if err := basemodel.Read(text, &d); err != nil {
+		return nil, err
+	}
+	return d.Model(columns, classes)
+}
+
 // A correction adds what it says to numbers and to probabilities, of f and of a share of h; encoded and read again it
 // predicts the same.
 func TestCorrectedModelsAddTheCorrection(t *testing.T) {
@@ -131,18 +140,18 @@ func TestCorrectedModelsAddTheCorrection(t *testing.T) {
 			}
 			m := NewCorrected(s.Columns, o, other, share, delta)
 			code := must.Get(json.Marshal(m))(t)
-			again := must.Get(Decode(code, s.Columns, classes))(t).(*Corrected)
+			again := must.Get(decoded(code, s.Columns, classes))(t).(*Corrected)
 			if !bytes.Equal(must.Get(json.Marshal(again))(t), code) || again.Offset.Digest() != o.Digest() {
 				t.Fatalf("%d classes: read again: %+v", classes, again)
 			}
 			moved := slices.Clone(s.Columns)
 			moved[0].Mean++
 			for name, columns := range map[string][]dataset.Column{"fewer columns": s.Columns[:1], "another mean": moved} {
-				if _, err := Decode(code, columns, classes); err == nil {
+				if _, err := decoded(code, columns, classes); err == nil {
 					t.Errorf("%d classes: read with %s", classes, name)
 				}
 			}
-			if _, err := Decode(code, s.Columns, classes+4); err == nil {
+			if _, err := decoded(code, s.Columns, classes+4); err == nil {
 				t.Errorf("%d classes: read with others", classes)
 			}
 			const rows = 50
@@ -210,12 +219,12 @@ func FuzzDecode(f *testing.F) {
 		if classes < 0 || classes == 1 || classes > 64 {
 			return
 		}
-		m, err := Decode(data, columns, classes)
+		m, err := decoded(data, columns, classes)
 		if err != nil {
 			return
 		}
 		text := must.Get(json.Marshal(m))(t)
-		if again := must.Get(Decode(text, columns, classes))(t); !bytes.Equal(must.Get(json.Marshal(again))(t), text) {
+		if again := must.Get(decoded(text, columns, classes))(t); !bytes.Equal(must.Get(json.Marshal(again))(t), text) {
 			t.Fatal("read and written again it is another model")
 		}
 		_, corrected := m.(*Corrected)
