@@ -1,10 +1,9 @@
 // The page: it shows who asks for what, loads the public sample, opens the vault, and shows what the vault releases. It
 // never holds a private row.
 import "./owner/alone.js";
-import { askFor, asked as askedFor, isOwn, openIn } from "./owner/asked.js";
+import { askFor, asked as askedFor, isOwn } from "./owner/asked.js";
 import { showInvitation } from "./owner/invitation-card.js";
 import { dropResult, keepResult, offerResults } from "./owner/kept.js";
-import { prefer } from "./owner/preferred-language.js";
 import { showRelease } from "./owner/result.js";
 import { makeSampleData, sampleSource } from "./owner/sample-data.js";
 import { Session, limitsOf } from "./owner/session.js";
@@ -12,7 +11,7 @@ import { Steps } from "./owner/steps.js";
 import { $, el, fold, pairsOf, save } from "./shared/dom.js";
 import { SampleProblem } from "./shared/fetch-sample.js";
 import { readingOf } from "./shared/invitation.js";
-import { language } from "./shared/language.js";
+import { offerLanguages } from "./shared/language-switch.js";
 import { watchNetwork } from "./shared/offline.js";
 import { templateOf } from "./shared/template.js";
 import * as form from "./owner/sample-form.js";
@@ -62,7 +61,7 @@ for (const [id, items] of Object.entries({ troubles: texts.troubles, glossary: t
       ),
     ),
   );
-offerLanguages($("languages"), () => session.isOpen && (opened.picked ? "file" : "answers"));
+offerLanguages(() => session.isOpen && (opened.picked ? "file" : "answers"));
 watchNetwork($("network"));
 session.prepare();
 offer();
@@ -307,25 +306,3 @@ function refuse(problem) {
 }
 
 const say = (...sentences) => ($("vault-status").textContent = sentences.join(" "));
-
-/**
- * The switch of languages at the foot of the page. A page of another language starts anew, and says so before. `place`
- * holds a link for each other language. `lost()` names what would be lost, "answers" or "file", or is false.
- */
-function offerLanguages(place, lost) {
-  const question = el("p", { role: "status" });
-  place.append(question);
-  for (const link of place.querySelectorAll("[data-language]")) {
-    const tag = link.dataset.language;
-    link.hidden = tag === language; // in a kit, which is one page for all
-    const go = () => openIn(tag, prefer(tag));
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      const what = lost();
-      if (!what) return go();
-      const sure = el("button", { type: "button", click: go }, texts.languages.go(link.textContent));
-      question.replaceChildren(`${texts.languages.lost[what]} `, sure);
-      sure.focus();
-    });
-  }
-}

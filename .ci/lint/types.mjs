@@ -31,7 +31,7 @@ const options = {
   typeRoots: [path.join(root, ".ci/node_modules/@types")],
 };
 const MISSING_MODULE = 2307;
-const built = (text) => /[/"]dist\/|engine\/index|fluent\.js|texts\/((embed-)?own|pages)|miniflare/.test(text);
+const built = (text) => /[/"]dist\/|engine\/index|fluent\.js|texts\/((\w+-)?own|pages)|miniflare/.test(text);
 /** Packages need not be installed to be linted. */
 const isOurs = (specifier) => /^["']\.\.?\//.test(specifier) && !built(specifier);
 const program = ts.createIncrementalProgram({ rootNames: roots, options });

@@ -4,6 +4,7 @@ import { $, actions, download, el, listOf, succeeds, tableOf } from "../shared/d
 import { templateOf } from "../shared/template.js";
 import { SampleProblem, fetchSample, problemText } from "../shared/fetch-sample.js";
 import { formatInvitation, parseInvitation } from "../shared/invitation.js";
+import { offerLanguages } from "../shared/language-switch.js";
 import { watchNetwork } from "../shared/offline.js";
 import { sampleProblems } from "../shared/texts.js";
 import { linesOf, offerBases, ordersIn } from "../shared/request-form.js";
@@ -11,7 +12,7 @@ import { typed } from "../shared/typed.js";
 import { FIELDS } from "../terms/link.gen.js";
 import { startedEngine } from "./engine.js";
 import { kitOf } from "./kit-file.js";
-import { invite as texts } from "./texts.js";
+import { problem, invite as texts } from "./texts.js";
 
 /** The fields of a link that the form has. */
 const STATED = FIELDS.map(({ name }) => name).filter((name) => $(name));
@@ -20,10 +21,12 @@ const COLUMNS = LISTED.filter((name) => name !== "options"); // one on each line
 const NUMBERS = FIELDS.filter(({ kind }) => kind === "number").map(({ name }) => name);
 const READING = ["label", "task", ...LISTED];
 
+let filledIn = false;
 let sample; // {source, file, data, name, url, sha256} and READING of the sample on show: what the form says, and what was read
 
 offerBases();
 watchNetwork($("network"));
+offerLanguages(() => filledIn && "open");
 $("load").addEventListener("click", loadSample);
 $("file").addEventListener("change", loadSample);
 $("save-kit").addEventListener("click", saveKit);
@@ -31,6 +34,7 @@ $("make-token").addEventListener("click", () => ($("token").value = newToken()))
 $("copy").addEventListener("click", copy);
 $("release").addEventListener("change", recommendLabels);
 $("invitation").addEventListener("input", () => {
+  filledIn = true;
   // What is shown must be what the form says.
   $("made").hidden = true;
   $("link-status").textContent = "";
@@ -116,9 +120,7 @@ function sentence(error) {
   if (error instanceof SampleProblem) return problemText(error);
   if (error.code === undefined) console.error(error);
   if (error.code === "wrong-engine") return sampleProblems.outdated();
-  return error.code === undefined || error.code === "engine-missing"
-    ? sampleProblems.engine()
-    : texts.problem(error.message);
+  return error.code === undefined || error.code === "engine-missing" ? sampleProblems.engine() : problem(error.message);
 }
 
 /** The columns as the engine understood them: a number read as a category shows here. */
@@ -134,7 +136,7 @@ function facts({ label, columns, notes, digest }) {
   ];
   return [
     tableOf(texts.columns, texts.columnsHead, rows, "columns", [1, 2]),
-    notes.length > 0 && listOf(notes, "help"),
+    notes.length > 0 && listOf(notes.map(problem), "help"),
     el("p", { class: "help" }, el("code", {}, texts.digest(digest))),
     actions(download(texts.template, () => templateOf(used, wishes()), "text/csv", "template.csv", "")),
   ].filter(Boolean);
@@ -163,7 +165,7 @@ function makeLink() {
   link.hash = fragment;
   const { problems } = parseInvitation(fragment, link.hostname);
   if (problems) {
-    $("link-error").textContent = problems.join(" ");
+    $("link-error").textContent = problem(problems.join(" "));
     return;
   }
   $("link").value = $("look").href = link.href;
@@ -174,8 +176,9 @@ function makeLink() {
 
 /** Says at its field what is wrong, and whether anything is. */
 function tell(faults) {
-  for (const { field, text } of faults) {
-    $(`${field}-problem`).textContent = text;
+  for (const fault of faults) {
+    const { field } = fault;
+    $(`${field}-problem`).textContent = texts.fault(fault);
     $(field).setAttribute("aria-invalid", "true");
     for (let fold = $(field); (fold = fold.parentElement.closest("details")); ) fold.open = true;
   }

@@ -7,16 +7,18 @@ import { readTerms } from "../kit/read.js";
 import { sendForm } from "../owner/send.js";
 import { $, el, fold, pairsOf } from "../shared/dom.js";
 import { parseLink } from "../shared/invitation.js";
+import { offerLanguages } from "../shared/language-switch.js";
 import { watchNetwork } from "../shared/offline.js";
 import { objectionTo } from "../receiver.js";
 import { LIMITS } from "../terms/link.gen.js";
 import { startedEngine } from "./engine.js";
-import { delivery as texts } from "./texts.js";
+import { problem, delivery as texts } from "./texts.js";
 
 let invitation;
 let checking; // AbortController of the check under way
 
 watchNetwork($("network"));
+offerLanguages(() => invitation && "open");
 $("kit").addEventListener("change", () => read(ofKit));
 $("link-form").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -24,15 +26,15 @@ $("link-form").addEventListener("submit", (event) => {
 });
 $("file").addEventListener("change", check);
 
-/** Shows what is asked for by a kit or a link; `take` resolves with {invitation} or {problems}. */
+/** Shows what is asked for by a kit or a link; `take` resolves with {invitation} or {problems}, or {said} by this page. */
 async function read(take) {
   $("asked-error").textContent = "";
   const taken = await take().catch((error) => {
     if (error.code === undefined) console.error(error);
-    return { problems: [error.code === undefined ? texts.unreadable : error.message] };
+    return error.code === undefined ? { said: texts.unreadable } : { problems: [error.message] };
   });
   if (invitation || !taken) return;
-  if (!taken.invitation) $("asked-error").textContent = taken.problems.join(" ");
+  if (!taken.invitation) $("asked-error").textContent = taken.said ?? problem(taken.problems.join(" "));
   else if (!taken.invitation.reply) $("asked-error").textContent = texts.noReply;
   else show(taken.invitation);
 }
@@ -41,7 +43,7 @@ async function read(take) {
 async function ofKit() {
   const [file] = $("kit").files;
   if (!file) return undefined;
-  if (file.size > MOST_KIT) return { problems: [texts.tooLarge(MOST_KIT)] };
+  if (file.size > MOST_KIT) return { said: texts.tooLarge(MOST_KIT) };
   return readTerms(await file.text(), location.hostname);
 }
 
@@ -82,7 +84,7 @@ async function judged(file, signal) {
   try {
     const text = await file.text();
     const objection = await objectionTo(text, invitation, await startedEngine(), signal);
-    if (objection) return { error: texts.notSent(objection.message) };
+    if (objection) return { error: texts.notSent(problem(objection.message)) };
     const { kind, certificate } = JSON.parse(text);
     return {
       status: texts.fits(kind, certificate),
@@ -93,7 +95,7 @@ async function judged(file, signal) {
     };
   } catch (error) {
     if (error.code === undefined) console.error(error);
-    return { error: texts.notSent(error.code === undefined ? texts.unreadable : error.message) };
+    return { error: texts.notSent(error.code === undefined ? texts.unreadable : problem(error.message)) };
   }
 }
 

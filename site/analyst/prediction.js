@@ -2,7 +2,7 @@
 import { predictionsCSV } from "../csv.js";
 import { readLabels, scoresOf } from "../reading/scores.js";
 import { actions, download, listOf } from "../shared/dom.js";
-import { prediction as texts } from "./texts.js";
+import { problem, prediction as texts } from "./texts.js";
 
 /**
  * Resolves with {said, elements}: a sentence, and elements to show. The model is {name, text, release}; `options` are
@@ -27,7 +27,7 @@ export async function predict(engine, { name, text, release }, file, options) {
     scores === undefined || (scores.rows === 1 && !classes)
       ? texts.unlabelled(label)
       : (classes ? texts.scores : texts.error)(label, scores),
-    ...notes.map(texts.note),
+    ...notes.map(problem),
   ];
   const csv = () => predictionsCSV(classes ? found : { predictions: found });
   const saved = `predictions-${name.replace(/[^\w-]+/g, "-").slice(0, 40)}.csv`;

@@ -2,7 +2,7 @@
 // content, which the engine has checked, and the engine's answer.
 import { chosen, labelWords } from "../shared/release-words.js";
 import { actions, el, listOf, pairsOf } from "../shared/dom.js";
-import { exported, prediction, releases as texts } from "./texts.js";
+import { exported, problem, releases as texts } from "./texts.js";
 
 /**
  * Cards, and before them a sentence on all where one is needed. They show what the engine recomputed, not what the
@@ -48,7 +48,7 @@ export function cardsOf(releases, ownEngine, onRecords) {
 function remarksOn({ release: { kind, certificate, provenance }, verification }, ownEngine, first) {
   const asFound = certificate.discrepancy && certificate.tolerance === certificate.discrepancy.uniform;
   return [
-    ...[...verification.problems, ...verification.remarks].map(prediction.problem),
+    ...[...verification.problems, ...verification.remarks].map(problem),
     texts.counted[kind] && (verification.ok ? texts.counted[kind] : texts.brokenReport),
     certificate.base && chosen(certificate),
     certificate.labels && labelWords(certificate, provenance.schema).join(" "),

@@ -4,7 +4,7 @@ import { ADDED, combine, showMembers, withNames } from "./combination.js";
 import { startedEngine } from "./engine.js";
 import { predict } from "./prediction.js";
 import { cardsOf } from "./release-cards.js";
-import { combination, exported, modelFile, prediction, releases as texts } from "./texts.js";
+import { combination, exported, modelFile, prediction, problem, releases as texts } from "./texts.js";
 import {
   aboutModel,
   estimateWords,
@@ -18,6 +18,7 @@ import { recordsPage } from "../portable/records.js";
 import { releasesIn } from "../reading/exported.js";
 import { ACCEPTED } from "../reading/formats.gen.js";
 import { $, el, fold, listOf, save } from "../shared/dom.js";
+import { offerLanguages } from "../shared/language-switch.js";
 import { watchNetwork } from "../shared/offline.js";
 import { COUNTED, LIMITS } from "../terms/link.gen.js";
 
@@ -29,6 +30,7 @@ let predicting; // AbortController of the predictions under way
 let combining; // AbortController of the combination under way
 
 watchNetwork($("network"));
+offerLanguages(() => opened.length > 0 && "open");
 $("files").addEventListener("change", () => {
   openAll([...$("files").files]);
   $("files").value = ""; // the same file can be chosen again
@@ -70,8 +72,8 @@ function openAll(files) {
     const problems = [];
     for (const file of files) {
       $("open-status").textContent = texts.reading(file.name);
-      const problem = await open(file);
-      if (problem) problems.push(texts.refused(file.name, prediction.problem(problem)));
+      const refusal = await open(file);
+      if (refusal) problems.push(`${file.name}: ${refusal}`);
     }
     $("open-status").textContent = opened.length > 0 ? texts.opened(opened.length) : "";
     $("open-error").textContent = problems.slice(0, 10).join("\n");
@@ -94,7 +96,7 @@ async function open(file) {
   } catch (error) {
     if (error.code === undefined) console.error(error);
     if (error.code === undefined || error.code === "engine-missing") return texts.problems.engine;
-    return ["crashed", "wrong-engine"].includes(error.code) ? texts.problems[error.code] : error.message;
+    return ["crashed", "wrong-engine"].includes(error.code) ? texts.problems[error.code] : problem(error.message);
   }
 }
 
@@ -220,7 +222,7 @@ async function addUp() {
     if (error.code === undefined) console.error(error);
     if (error.name !== "AbortError")
       $("combine-error").textContent =
-        error.code === undefined ? texts.problems.crashed : withNames(prediction.problem(error.message), entries);
+        error.code === undefined ? texts.problems.crashed : withNames(problem(error.message), entries);
   } finally {
     if (mine === combining) $("stop-combining").hidden = true;
   }
@@ -260,15 +262,15 @@ async function saveRecords({ name, text }) {
 }
 
 /** Saves what is made, and says so, or what is wrong. */
-async function saved(status, problem, make) {
-  status.textContent = problem.textContent = "";
+async function saved(status, alert, make) {
+  status.textContent = alert.textContent = "";
   try {
     const { content, type, name, said } = await make();
     save(content, type, name);
     status.textContent = said;
   } catch (error) {
     if (error.code === undefined) console.error(error);
-    problem.textContent = error.code === undefined ? texts.problems.crashed : prediction.problem(error.message);
+    alert.textContent = error.code === undefined ? texts.problems.crashed : problem(error.message);
   }
 }
 
@@ -299,8 +301,7 @@ async function apply() {
     $("apply-status").textContent = "";
     if (error.code === undefined) console.error(error);
     if (error.name !== "AbortError")
-      $("apply-error").textContent =
-        error.code === undefined ? texts.problems.crashed : prediction.problem(error.message);
+      $("apply-error").textContent = error.code === undefined ? texts.problems.crashed : problem(error.message);
   } finally {
     if (mine === predicting) $("stop").hidden = true;
   }

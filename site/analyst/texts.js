@@ -1,45 +1,50 @@
-// The English texts of the pages for analysts.
+// The texts of the pages for analysts in the language of the page: texts/analyst.TAG.ftl; see shared/texts.js.
 import { dateOf } from "../figures/averages.js";
-import { capital, grouped, plain, size } from "../shared/numbers.js";
-import { sentencesIn } from "../shared/sentences.js";
-import { entries } from "../texts/pages.js";
+import { capital, grouped, percent, plain, rough as short, size } from "../shared/numbers.js";
+import { sentencesIn, told } from "../shared/sentences.js";
+import { report } from "../shared/texts.js";
+import { FIELDS } from "../terms/link.gen.js";
+import { entries } from "../texts/analyst-own.js";
 
-const said = sentencesIn(entries);
-const percent = new Intl.NumberFormat("en", { style: "percent" });
+const said = sentencesIn(entries).analyst;
 const rough = (value) => plain(Number(value.toPrecision(4)));
-const rowsOf = (n) => (n === 1 ? "1 row" : `${grouped(n)} rows`);
-const short = (value) => plain(Number(value.toPrecision(3)));
+
+/** What the engine, or another module of the package, says in English. */
+export const problem = (message) => said.problem(capital(message).replace(/\.?$/, "."));
 
 /** Making an invitation. */
 export const invite = {
   ...said.invite,
-  /** Why the engine, or the page, refuses a sample. */
-  problem: (message) => capital(message).replace(/\.?$/, "."),
-  loaded: (rows, bytes) => `${grouped(rows)} rows, ${size(bytes)}. The sample can be used.`,
+  /** What is wrong with a field of the link, as formatInvitation() has it. */
+  fault({ field, text }) {
+    const { kind, fault, missing, least, most } = FIELDS.find(({ name }) => name === field);
+    const { faults, rules } = said.package ?? {};
+    const own = text === missing ? faults?.missing : text === fault ? faults?.[kind] : rules?.[field];
+    return own ? told(own, { least: least && plain(least), most: most && plain(most) }) : problem(text);
+  },
+  loaded: (rows, bytes) => said.invite.loaded({ rows, size: size(bytes) }),
   range: ({ min, max, dates }) => {
     const written = dates ? dateOf : rough;
-    return min === undefined && max === undefined ? "" : `${written(min ?? 0)} to ${written(max ?? 0)}`;
+    return min === undefined && max === undefined
+      ? ""
+      : said.invite.range({ min: written(min ?? 0), max: written(max ?? 0) });
   },
-  levels: (levels) =>
-    levels
-      .map((level) => level.name || "(empty)")
-      .slice(0, 6)
-      .join(", ") + (levels.length > 6 ? ` and ${grouped(levels.length - 6)} more` : ""),
-  kit: (bytes) =>
-    `The file is saved (${size(bytes)}). Send it to the owner, who opens it by a double click, and send its SHA-256 by another way:`,
+  levels: (levels) => {
+    const names = levels.map(({ name }) => name || said.invite.empty);
+    const first = names.slice(0, 6).join(", ");
+    return names.length > 6 ? said.invite.levels({ names: first, more: names.length - 6 }) : first;
+  },
+  kit: (bytes) => said.invite.kit(size(bytes)),
   letterOf: ({ title, asker, release }, link) => {
     const what = said.invite.wish[release] ?? said.invite.wish.other;
-    return said.invite.letter({ who: asker || said.invite.we, what, about: title && `: ${title}`, link });
+    const who = asker ? said.invite.who.named(asker) : said.invite.who.we;
+    return said.invite.letter({ who, what, about: title && `: ${title}`, link });
   },
-  made: (length) =>
-    `The link is made (${grouped(length)} characters). Everything in it is after the # sign, which browsers do not send to a server.`,
 };
 
 /** Releases: a file each. */
 export const releases = {
   ...said.releases,
-  opened: (n) => (n === 1 ? "1 release is open." : `${grouped(n)} releases are open.`),
-  refused: (name, message) => `${name}: ${message}`,
   number: (value) => (typeof value === "number" && Number.isFinite(value) ? rough(value) : "–"),
   holds: ({ epsilon, delta }) => said.releases.holds({ epsilon: rough(epsilon), delta: plain(delta) }),
   fails: () => said.releases.fails,
@@ -48,9 +53,12 @@ export const releases = {
   rows: ({ n, rowsEstimate, unit }) =>
     n === undefined && rowsEstimate === undefined
       ? "–"
-      : `${n !== undefined ? grouped(n) : `about ${grouped(Math.round(rowsEstimate))}`} ${unit === "person" ? "people" : "rows"}`,
+      : said.releases.rows[n === undefined ? "about" : "exact"]({
+          rows: n ?? Math.round(rowsEstimate),
+          unit: unit === "person" ? "person" : "row",
+        }),
   effective: ({ effectiveSampleSize }, { sourceRows }) =>
-    `${grouped(Math.round(effectiveSampleSize))} of ${grouped(sourceRows)}`,
+    said.releases.effective({ size: Math.round(effectiveSampleSize), all: sourceRows }),
 };
 
 /** Adding up what several owners released. */
@@ -58,58 +66,48 @@ export const combination = {
   ...said.combination,
   member: (name, verification) =>
     `${name}: ${releases.rows(verification)}, ε = ${releases.number(verification.epsilon)}`,
-  noSample: "Choose the public sample first: weights and models are computed for its rows.",
-  done: (n) =>
-    n === 1 ? "1 release is combined." : `${grouped(n)} releases are combined. The result has a card above.`,
-  assumption: (n) =>
-    `${grouped(n)} releases combined, assuming that no person’s rows are held by two of the owners. The certificate names this assumption: “disjoint-owners”.`,
-  loss: (c) => `ε = ${plain(c.epsilon)} at δ = ${plain(c.delta)}: the largest of the owners’ (parallel composition).`,
-  noise: (combined, least) =>
-    `Standard deviation of the noise in an average: ${short(combined)}; in the least noisy release alone ${short(least)}.`,
-  countNoise: (combined, least) =>
-    `Standard deviation of the noise in a count: ${short(combined)} rows; in the least noisy release alone ${short(least)}.`,
-  distance: (d) =>
-    `Distance between the private rows of all owners and the public sample: ${short(d.uniform)} before, ${short(d.weighted)} with the weights found, ± ${short(d.noise)}.`,
+  loss: ({ epsilon, delta }) => said.combination.loss({ epsilon: plain(epsilon), delta: plain(delta) }),
+  noise: (combined, least) => said.combination.noise({ combined: short(combined), least: short(least) }),
+  countNoise: (combined, least) => said.combination.countNoise({ combined: short(combined), least: short(least) }),
+  distance: ({ uniform, weighted, noise }) =>
+    said.combination.distance({ uniform: short(uniform), weighted: short(weighted), noise: short(noise) }),
 };
 
-/** A model in a file that the release names and does not hold. */
-export const { modelFile } = said;
-
-/** What is written of a release. */
-export const { exported } = said;
+/** A model in a file that the release names and does not hold; and what is written of a release. */
+export const { modelFile, exported } = said;
 
 /** Applying a model. */
 export const prediction = {
   ...said.prediction,
-  option: (name, label) => `${name} (predicts ${label})`,
+  option: (name, label) => said.prediction.option({ name, label }),
   ofClass: (name, n) => `${name}: ${grouped(n)}`,
-  count: (n) => (n === 1 ? "1 prediction." : `${grouped(n)} predictions.`),
-  note: (note) => `${capital(note)}.`,
   summary: (label, { least, median, most }) =>
-    `Predicted ${label}: from ${rough(least)} to ${rough(most)}, median ${rough(median)}.`,
-  error: (label, /** @type {any} */ { rows, rmse, explained }) =>
-    `The file has the true ${label} for ${rowsOf(rows)}. Typical error (root of the mean squared error): ${rough(rmse)}; ${!(explained >= 0) ? "that is worse than their mean, at best" : `${percent.format(explained)} of their variance is explained`}.`,
-  scores: (label, /** @type {any} */ { rows, accuracy, logLoss, brier, auc }) =>
-    `${[
-      `The file has the true ${label} for ${rowsOf(rows)}. ${percent.format(accuracy)} of them are predicted right. Log-loss: ${rough(logLoss)}`,
-      brier !== undefined && `Brier score: ${rough(brier)}`,
-      auc !== undefined && `AUC: ${rough(auc)}`,
-    ]
-      .filter(Boolean)
-      .join("; ")}.`,
-  problem: (message) => capital(message).replace(/\.?$/, "."),
+    said.prediction.summary({ label, least: rough(least), median: rough(median), most: rough(most) }),
+  error: (label, /** @type {any} */ { rows, rmse, explained }) => {
+    const { truth, explained: known, worse } = said.prediction;
+    const how = explained >= 0 ? known({ rmse: rough(rmse), share: percent(explained) }) : worse(rough(rmse));
+    return `${truth({ label, rows })} ${how}`;
+  },
+  scores: (label, /** @type {any} */ { rows, accuracy, ...more }) => {
+    const { truth, right } = said.prediction;
+    const scores = ["logLoss", "brier", "auc"]
+      .filter((name) => more[name] !== undefined)
+      .map((name) => `${report.names[name]}: ${rough(more[name])}`);
+    return `${truth({ label, rows })} ${right({ share: percent(accuracy), scores: capital(scores.join("; ")) })}`;
+  },
 };
 
 /** Delivering what a kit released. */
 export const delivery = {
   ...said.delivery,
-  tooLarge: (bytes) => `The file has more than ${size(bytes)}.`,
+  tooLarge: (bytes) => said.delivery.tooLarge(size(bytes)),
   facts: ({ title, asker, label, epsilon, release, campaign, token }, address) =>
-    Object.entries({ title, asker, release, label, epsilon: epsilon.max && plain(epsilon.max), campaign, address })
-      .concat([["token", token && said.delivery.once]])
+    Object.entries({
+      ...{ title, asker, release: said.releases.kinds[release], label },
+      ...{ epsilon: epsilon.max && plain(epsilon.max), campaign, address, token: token && said.delivery.once },
+    })
       .filter(([, fact]) => fact)
       .map(([key, fact]) => [said.delivery.fact[key], fact]),
   fits: (kind, { epsilon, delta }) =>
-    `It is what was asked for, and its certificate holds: ${kind}, ε = ${plain(epsilon)} at δ = ${plain(delta)}. Nothing is sent yet.`,
-  notSent: (message) => `This file is not sent. ${capital(message).replace(/\.?$/, ".")}`,
+    said.delivery.fits({ kind: said.releases.kinds[kind], epsilon: plain(epsilon), delta: plain(delta) }),
 };

@@ -12,11 +12,12 @@ import zlib from "node:zlib";
 import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
 import { DECODERS } from "../../jsbridge/npm/reading/formats.gen.js";
 import { makeSample } from "../owner/sample-houses.js";
+import { TAGS } from "../shared/preferred-language.js";
 import { addImported, bundleEngine, bundleFluent, joined, modulesOf } from "./bundle.mjs";
 import { documentation } from "./document.mjs";
 import { headersFile } from "./headers.mjs";
 import { KIT_FILES, makeShell, ofKit, ofSite } from "./kit.mjs";
-import { ALL_TEXTS, TAGS, marked, pageOf, textModules, wordsOf, wordsOfEmbed, wordsOfKit } from "./languages.mjs";
+import * as languages from "./languages.mjs";
 import { OF_EDGE, serviceWorker } from "./offline.mjs";
 import { usesOf } from "./uses.mjs";
 import { fill, makeVault, sha256 } from "./vault.mjs";
@@ -91,7 +92,6 @@ async function makeSite() {
     missingStyle,
     missingStyleHash: sha256(missingStyle, "base64"),
     head: await text(site, "build/head.html"),
-    footer: fill(await text(site, "build/footer.html"), { engineSHA256 }),
   };
   const files = {
     ...shipped,
@@ -107,7 +107,7 @@ async function makeSite() {
     // For pages of other origins, which get it from here or from the package.
     "element.js": await text(npm, "element.js"),
     "fluent.js": await bundleFluent(),
-    ...textModules(),
+    ...languages.textModules(),
   };
   const sample = makeSample();
   for (const [name, content] of Object.entries(sample)) files[`sample/${name}`] = content;
@@ -118,7 +118,7 @@ async function makeSite() {
   await addImported(files, (name) => readFile(path.join(npm, name)));
   // Owners wait for their page, so its script is one file. The modules stay on the site for the other pages and for
   // programs beside them.
-  files["app.js"] = await joined("app.js", files, { apart: ALL_TEXTS });
+  files["app.js"] = await joined("app.js", files, { apart: languages.ALL_TEXTS });
   files["element.js"] = await joined("element.js", files);
   // Each page asks at once for all modules of its script, {{modules}}.
   const modules = (html, language) => {
@@ -130,36 +130,34 @@ async function makeSite() {
         .join("\n")
     );
   };
-  const { "index.html": ownersPage, "document.html": document, ...others } = pages;
-  const embed = wordsOfEmbed();
-  const words = Object.fromEntries(TAGS.map((tag) => [tag, wordsOf(tag, valuesIn)]));
-  const nav = await text(site, "build/nav.html");
-  // One navigation for all pages, which says where the reader is.
-  const links = (tag, name) => fill(nav, words[tag]).replace(`href="${name}"`, `href="${name}" aria-current="page"`);
+  const choice = (await joined("shared/redirect.js", files, { shape: { format: "iife", minify: true } })).trim();
+  Object.assign(values, { choice: `<script>${choice}</script>`, choiceHash: sha256(choice, "base64") });
+  const words = Object.fromEntries(TAGS.map((tag) => [tag, languages.wordsOf(tag, valuesIn)]));
+  const [nav, footer] = await Promise.all(["nav", "footer"].map((name) => text(site, `build/${name}.html`)));
+  /** A template with one navigation for all pages, which says where the reader is, and with one footer. */
+  const whole = (name, template) =>
+    template
+      .replace("{{links}}", nav.replace(`href="${name}"`, '$& aria-current="page"'))
+      .replace("{{footer}}", footer);
+  /** Adds a page in a language, made of its template. */
+  const add = (name, template, tag = "en", own = {}) => {
+    const all = { ...words[tag], ...values, ...languages.linksOf(tag, name), modules: modules(template, tag), ...own };
+    const html = fill(languages.linked(tag, whole(name, template)), all);
+    files[languages.pageOf(tag, name)] = ofSite(html).replace('<html lang="en">', `<html lang="${tag}">`);
+  };
   const { pages: manual, index } = await documentation((file) => readFile(path.join(site, "..", file)));
   files["search-index.js"] = index;
-  for (const [name, own] of Object.entries(manual))
-    files[name] = ofSite(fill(document, { ...values, ...own, links: links("en", name) }));
-  for (const [name, html] of Object.entries(others)) {
-    const own = { links: links("en", name), modules: modules(html), ...(name === "embed.html" && embed) };
-    files[name] = ofSite(fill(html, { ...values, ...own }));
-  }
-  const choice = (await joined("owner/redirect.js", files, { shape: { format: "iife", minify: true } })).trim();
-  for (const language of TAGS) {
-    const own = {
-      ...words[language],
-      links: links(language, pageOf(language)),
-      choice: `<script>${choice}</script>`,
-      choiceHash: sha256(choice, "base64"),
-    };
-    const html = fill(ownersPage, { ...values, ...own, modules: modules(ownersPage, language) });
-    files[pageOf(language)] = ofSite(html).replace('<html lang="en">', `<html lang="${language}">`);
-  }
+  const { "document.html": document, ...templates } = pages;
+  for (const [name, own] of Object.entries(manual)) add(name, document, "en", own);
+  for (const [name, template] of Object.entries(templates))
+    for (const tag of languages.TRANSLATED.includes(name) ? TAGS : ["en"])
+      add(name, template, tag, name === "embed.html" ? languages.wordsOfEmbed() : {});
   // What the page for analysts makes kits of, and the package too.
-  const ofKits = { ...values, ...wordsOfKit(), choice: "", choiceHash: "", modules: "" };
+  const markup = languages.marked(ofKit(whole("", templates["index.html"])));
+  const ofKits = { ...values, ...languages.wordsOfKit(), alternates: "", modules: "" };
   files["kit/shell.txt"] = await makeShell(
     { ...files, "app.js": shipped["app.js"] },
-    fill(ofKit(marked(ownersPage)), ofKits),
+    fill(markup, ofKits),
     vault.values,
   );
   files["kit/engine.wasm.xz"] = packed;

@@ -64,7 +64,7 @@ export async function joined(
 
 const IMPORT = /^\s*(?:import|export)\b[^;]*?\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"/gm;
 
-const TEXTS = /\bimport\("(\.[^"]*\btexts\/([a-z]+)\.js)"\)/g;
+const TEXTS = /\bimport\("(\.[^"]*\btexts\/(?:\w+-)?([a-z]+)\.js)"\)/g;
 const at = (name, address) => new URL(address, `file:///${name}`).pathname.slice(1);
 
 /** The names of the modules that `name`, with this text, imports. */

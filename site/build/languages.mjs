@@ -1,15 +1,24 @@
-// The site's languages: the texts of each, texts/TAG.ftl, become one module that a page loads beside its script, and the
-// owner's page in each language gets its static words from them.
+// The site's languages: the texts of each, texts/TAG.ftl and texts/analyst.TAG.ftl, become modules that a page loads beside
+// its script, and each page of TRANSLATED gets its static words from them in each language.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
-import { PAGES } from "../owner/preferred-language.js";
+import { TAGS } from "../shared/preferred-language.js";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 
-export const TAGS = Object.keys(PAGES);
-export const pageOf = (tag) => PAGES[tag];
+/**
+ * The pages that are there in each language. The operator's, the paper's and the documentation are English alone, as the
+ * edge, the paper and the repository are; the page for frames and a kit are one page for all languages.
+ */
+export const TRANSLATED = ["index.html", "analyst.html", "releases.html", "deliver.html"];
+/** The name of a page in a language. English ones are in links out in the world, and so is de.html. */
+export function pageOf(tag, name) {
+  if (tag === "en") return name;
+  return name === "index.html" ? `${tag}.html` : name.replace(".html", `.${tag}.html`);
+}
+
 /** The modules that hold the texts of each language. */
 export const ALL_TEXTS = TAGS.map((tag) => `texts/${tag}.js`);
 
@@ -29,7 +38,7 @@ export function sentencesOf(text) {
 
 /**
  * Throws where a language lacks a sentence that another one has, has one twice, or fills it with other values. What is
- * the npm package's own in English, package-…, stands in the others alone.
+ * the npm package's own in English, package-… or analyst-package-…, stands in the others alone.
  */
 export function checkTexts(texts) {
   const signs = Object.entries(texts).map(([tag, sentences]) => ({
@@ -38,7 +47,7 @@ export function checkTexts(texts) {
   }));
   const all = new Set(signs.flatMap(({ of }) => of));
   for (const { tag, of } of signs) {
-    const missing = [...all].filter((one) => !of.includes(one) && !(tag === "en" && one.startsWith("package-")));
+    const missing = [...all].filter((one) => !of.includes(one) && !(tag === "en" && /^(analyst-)?package-/.test(one)));
     const twice = of.filter((one, i) => of.indexOf(one) !== i);
     if (missing.length + twice.length > 0)
       throw new Error(
@@ -47,35 +56,39 @@ export function checkTexts(texts) {
   }
 }
 
+const read = (name) => readFile(path.join(site, "texts", `${name}.ftl`), "utf8");
 const texts = Object.fromEntries(
-  await Promise.all(
-    TAGS.map(async (tag) => [tag, sentencesOf(await readFile(path.join(site, "texts", `${tag}.ftl`), "utf8"))]),
-  ),
+  await Promise.all(TAGS.map(async (tag) => [tag, sentencesOf(`${await read(tag)}\n${await read(`analyst.${tag}`)}`)])),
 );
 
 /** The sentences of the pages that are English alone. */
-const pages = sentencesOf(await readFile(path.join(site, "texts", "pages.ftl"), "utf8"));
+const pages = sentencesOf(await read("pages"));
 
 const PAGE = "page-"; // keys of the words in the markup
 const FRONT = "front-"; // those of the site's first page, which no kit has
 const EMBED = "embed-"; // keys of what the page for frames alone has
+const ANALYST = "analyst-"; // and the pages for analysts
+/** The sentences whose keys begin with `start`, and with nothing of `but`. */
+const sentences = (tag, start, but = []) =>
+  texts[tag].filter(([id]) => id.startsWith(start) && !but.some((other) => id.startsWith(other)));
 
 /**
- * The modules with the texts of each language, without what the owner's markup has, and one that imports those of the
- * page's language alone; and the same for what the page for frames adds.
+ * The modules with the texts of each language, without what the markup has, and one that imports those of the page's
+ * language alone; and the same for what the page for frames and those for analysts add.
  */
 export function textModules() {
   checkTexts(texts);
   return {
-    ...modulesOf("", (id) => ![PAGE, FRONT, EMBED].some((start) => id.startsWith(start))),
-    ...modulesOf(EMBED, (id) => id.startsWith(EMBED)),
+    ...modulesOf("", [PAGE, FRONT, EMBED, ANALYST]),
+    ...modulesOf(EMBED),
+    ...modulesOf(ANALYST, [ANALYST + PAGE]),
     "texts/pages.js": `export const entries = ${JSON.stringify(pages)};\n`,
   };
 }
 
-function modulesOf(start, isIn) {
+function modulesOf(start, but) {
   const name = (tag) => `texts/${start}${tag}.js`;
-  const module = (tag) => `export const entries = ${JSON.stringify(texts[tag].filter(([id]) => isIn(id)))};\n`;
+  const module = (tag) => `export const entries = ${JSON.stringify(sentences(tag, start, but))};\n`;
   const imports = TAGS.map((tag) => `${tag}: () => import("../${name(tag)}")`);
   const own = `export const { entries } = await { ${imports.join(", ")} }[language]();`;
   return {
@@ -88,17 +101,14 @@ const LANGUAGE = 'import { language } from "../shared/language.js";';
 
 /** The module in the place of texts/own.js in a kit, which holds all texts of all languages. */
 export function allLanguages() {
-  const all = TAGS.map((tag) => [
-    tag,
-    texts[tag].filter(([id]) => ![FRONT, EMBED].some((start) => id.startsWith(start))),
-  ]);
+  const all = TAGS.map((tag) => [tag, sentences(tag, "", [FRONT, EMBED, ANALYST])]);
   return `${LANGUAGE}\nexport const entries = ${JSON.stringify(Object.fromEntries(all))}[language];\n`;
 }
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 function pageTexts(tag, start = PAGE, values = {}) {
   const bundle = new FluentBundle(tag, { useIsolating: false });
-  const own = texts[tag].filter(([id, , names]) => id.startsWith(start) && names.every((name) => name in values));
+  const own = sentences(tag, start).filter(([, , names]) => names.every((name) => name in values));
   return Object.fromEntries(own.map(([id, text]) => [id.slice(start.length), bundle.formatPattern(text, values)]));
 }
 const inMarkup = (texts) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, escaped(text)]));
@@ -107,28 +117,37 @@ const inMarkup = (texts) => Object.fromEntries(Object.entries(texts).map(([key, 
 export const wordsOfEmbed = () => inMarkup(pageTexts("en", EMBED + PAGE));
 
 /**
- * What fills in the page of a language: its words, those of the first page with what `valuesOf(tag, words)` gives for
- * their values, and the links to it in the other languages.
+ * What fills in the pages of a language: their words, those of the first page with what `valuesOf(tag, words)` gives for
+ * their values.
  */
 export function wordsOf(tag, valuesOf) {
-  const link = (other) => `<a href="${PAGES[other]}" ${spoken(other)}`;
   const values = valuesOf(tag, pageTexts(tag, FRONT));
-  const words = { ...pageTexts(tag), ...pageTexts(tag, FRONT, values), home: PAGES[tag] };
-  return { ...values, ...inMarkup(words), languageSwitch: switchOf(others(tag), link, "a") };
+  const words = { ...pageTexts(tag), ...pageTexts(tag, FRONT, values), ...pageTexts(tag, ANALYST + PAGE) };
+  return { ...values, ...inMarkup(words) };
 }
 
-/** The same for a kit, which is one page for all languages: English, with buttons. */
-export function wordsOfKit() {
-  const button = (other) => `<button type="button" class="quiet" ${spoken(other)}`;
-  return { ...inMarkup(pageTexts("en")), languageSwitch: switchOf(TAGS, button, "button") };
+/** A template with links to the pages of the language. */
+export const linked = (tag, html) =>
+  html.replace(/(?<=href=")[\w.-]+(?=")/g, (name) => (TRANSLATED.includes(name) ? pageOf(tag, name) : name));
+
+/** The links from a page in a language to what it is in each, in its head and at its foot. */
+export function linksOf(tag, page) {
+  const others = TAGS.filter((other) => other !== tag);
+  return {
+    alternates: TAGS.map((one) => `<link rel="alternate" hreflang="${one}" href="${pageOf(one, page)}">`).join("\n"),
+    languageSwitch: switchOf(others, (other, spoken) => `<a href="${pageOf(other, page)}" ${spoken}</a>`),
+  };
 }
 
-const others = (own) => TAGS.filter((tag) => tag !== own);
-const spoken = (tag) => `lang="${tag}" data-language="${tag}"`;
+/** What fills in a kit, which is one page for all languages: English, with buttons. */
+export const wordsOfKit = () => ({
+  ...inMarkup(pageTexts("en")),
+  languageSwitch: switchOf(TAGS, (_tag, spoken) => `<button type="button" class="quiet" ${spoken}</button>`),
+});
 
-function switchOf(tags, start, name) {
-  const items = tags.map((tag) => `${start(tag)}>${pageTexts(tag).ownName}</${name}>`);
-  return `<div id="languages">${items.join(" ")}</div>`;
+function switchOf(tags, element) {
+  const spoken = (tag) => `lang="${tag}" data-language="${tag}">${pageTexts(tag).ownName}`;
+  return `<div id="languages">${tags.map((tag) => element(tag, spoken(tag))).join(" ")}</div>`;
 }
 
 /** The template with marks at its words, by which a kit's script puts them into another language. */

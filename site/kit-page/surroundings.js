@@ -38,12 +38,6 @@ export async function watchNetwork(element) {
   element.dataset.site = "kept";
 }
 
-/** For owner/asked.js: the same file, which chooses anew. */
-export function openIn(_tag, query) {
-  if (query === "") location.reload();
-  else location.search = query;
-}
-
 /** For owner/send.js: what stands where a site's page offers to send the result. */
 export const sendForm = (_text, { address }) => el("p", { class: "help", id: "send-later" }, said.kit.later(address));
 

@@ -4,14 +4,10 @@ import { addressesOf } from "../invitation.js";
 import { SampleProblem } from "../shared/fetch-sample.js";
 import { askReceiver, closed } from "../receiver.js";
 import { RELEASES } from "../terms/link.gen.js";
-import { PAGES } from "./preferred-language.js";
 import { receiver as texts } from "./texts.js";
 
 /** The part of the address after #, which is empty or the name of a place in the page if nothing is asked for. */
 export const asked = () => location.hash;
-
-/** The page in another language, under the same invitation; `query` is what prefer() returns. */
-export const openIn = (tag, query) => location.assign(PAGES[tag] + query + location.hash);
 
 /** Whether all that an invitation names is on this page's own site. */
 export const isOwn = (invitation) =>

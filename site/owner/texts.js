@@ -6,7 +6,7 @@ import { said, who } from "../shared/texts.js";
 import { language } from "../shared/language.js";
 import { capital, moment, percent, plain, rough, size, threeDigits } from "../shared/numbers.js";
 
-export const { framed, help, kinds, languages, ownData, record, runProblems, tour } = said;
+export const { framed, help, kinds, ownData, record, runProblems, tour } = said;
 export const [glossary, troubles] = [said.glossary, said.troubles].map(Object.values);
 
 const MODERATE = 1e-7; // δ of a run that stands for those of moderate strength

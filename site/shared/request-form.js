@@ -1,12 +1,14 @@
 // What the forms of analysts and operators for an invitation have in common.
-import { BASES } from "../terms/bases.gen.js";
+import { basesIn } from "../terms/bases.gen.js";
 import { $, el } from "./dom.js";
+import { language } from "./language.js";
+import { capital } from "./numbers.js";
 
 /** Puts the kinds of models into their list, before the kind "file", which the page words. */
 export function offerBases() {
   const file = $("base").querySelector("[value=file]");
-  for (const [value, { en }] of Object.entries(BASES))
-    if (value !== "file") file.before(el("option", { value }, `${en[0].toUpperCase()}${en.slice(1)}`));
+  for (const [value, words] of Object.entries(basesIn(language)))
+    if (value !== "file") file.before(el("option", { value }, capital(words)));
 }
 
 /** What a field says, one on each line. */

@@ -8,9 +8,11 @@ import { fileURLToPath } from "node:url";
 import { checkTexts, sentencesOf } from "../build/languages.mjs";
 import { plots, report } from "../dist/figures/texts.js";
 import { english } from "../dist/in-short.js";
+import { FIELDS, RULES } from "../dist/terms/link.gen.js";
 
 globalThis.document = /** @type {any} */ ({ documentElement: { lang: "de" } });
-const german = { ...(await import("../dist/shared/texts.js")), ...(await import("../dist/owner/texts.js")) };
+const rooms = ["shared", "owner", "analyst-files"].map((room) => import(`../dist/${room}/texts.js`));
+const german = Object.assign({}, ...(await Promise.all(rooms)));
 delete globalThis.document;
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
@@ -19,7 +21,7 @@ test("the build refuses a text that it cannot read, and languages that differ", 
   for (const text of ["a = { $x\n", "a = A\nB\n", "a = A\n  B\n", "a =\n", "a = { $x ->\n    [b] B\n    }\n"])
     assert.throws(() => sentencesOf(text), /a text without a sentence/, text);
   const check = (en, de) => () => checkTexts({ en: sentencesOf(en), de: sentencesOf(de) });
-  check("a = A { $x }\n", "-t = T\na = { $x } { -t }\npackage-b = B\n")();
+  check("a = A { $x }\n", "-t = T\na = { $x } { -t }\npackage-b = B\nanalyst-package-c = C\n")();
   for (const [en, de] of [
     ["a = A\n", "b = B\n"],
     ["a = A { $x }\n", "a = A { $y }\n"],
@@ -60,7 +62,8 @@ test("every sentence that a module names is there", () => {
   const missing = [];
   for (const [name, script] of scripts)
     for (const [, list, from] of script.matchAll(/^import \{([^}]*)\} from "([^"]*texts\.js)";/gm)) {
-      if (!/^(\.\.\/)?(owner|shared)\/texts\.js$/.test(path.posix.join(path.posix.dirname(name), from))) continue;
+      if (!/^(\.\.\/)?(owner|shared|analyst-files)\/texts\.js$/.test(path.posix.join(path.posix.dirname(name), from)))
+        continue;
       for (const [, own, alias = own] of list.matchAll(/(\w+)(?: as (\w+))?/g))
         for (const [chain] of script.matchAll(new RegExp(`(?<![.\\w/-])${alias}(?:\\.\\w+)+`, "g"))) {
           let at = german[own];
@@ -75,11 +78,17 @@ test("every sentence that a module names is there", () => {
 
 test("every sentence is named somewhere", async () => {
   const words = new Set(scripts.flatMap(([, script]) => script.match(/[\w-]+/g)));
-  const front = ["index.html", "build/nav.html", "build/uses.mjs"];
-  const pages = { "page-": ["index.html"], "embed-page-": ["embed/embed.html"], "front-": front };
+  const analysts = ["analyst", "releases", "deliver"].map((name) => `analyst/${name}.html`);
+  const pages = {
+    "page-": ["index.html", "build/footer.html"],
+    "front-": ["index.html", "build/nav.html", "build/uses.mjs"],
+    "embed-page-": ["embed/embed.html"],
+    "analyst-page-": analysts,
+  };
   for (const [start, names] of Object.entries(pages))
     pages[start] = (await Promise.all(names.map((name) => readFile(path.join(dist, "..", name), "utf8")))).join("\n");
-  const unused = sentencesOf(await readFile(path.join(dist, "../texts/de.ftl"), "utf8"))
+  const texts = ["de", "analyst.de"].map((name) => readFile(path.join(dist, `../texts/${name}.ftl`), "utf8"));
+  const unused = sentencesOf((await Promise.all(texts)).join("\n"))
     .map(([id]) => id)
     .filter((id) => !/^(-|glossary-|troubles-|mechanisms-|page-ownName$)|-\d$/.test(id)) // lists, and words of the engine
     .filter((id) => {
@@ -89,6 +98,15 @@ test("every sentence is named somewhere", async () => {
       return !id.split("-").every((name) => words.has(name) || words.has(name.replaceAll("_", "-")));
     });
   assert.deepEqual(unused, []);
+});
+
+test("German says what is wrong with a link in words of its own", () => {
+  const { invite } = german;
+  const ofFields = FIELDS.flatMap(({ name, fault, missing = fault }) => [fault, missing].map((text) => [name, text]));
+  for (const [field, text] of [...ofFields, ...RULES.map(({ field, text }) => [field, text])])
+    assert.doesNotMatch(invite.fault({ field, text }), /auf Englisch|undefined/, text);
+  const { fault } = FIELDS.find(({ name }) => name === "delta");
+  assert.equal(invite.fault({ field: "delta", text: fault }), "Hier muss eine Zahl von 1e-12 bis 1e-4 stehen.");
 });
 
 test("a release that protects people counts people in German too", () => {

@@ -71,6 +71,10 @@ page-officersCheckText = Jedes Ergebnis hat ein Zertifikat, aus dem jeder sein �
 page-officersFile = Was Sie ablegen
 page-officersFileText = Das Protokoll jedes Ergebnisses: wer gefragt hat, wofür, wann, die Datei, Personen oder Zeilen, ε in Worten und als Zahl, was hinausgeht, die Prüfsummen; eine Seite zum Drucken, und JSON.
 page-licence = Lizenz: Apache-2.0.
+page-engine = SHA-256 des Programms
+page-engineBuild = Zum Prüfen machen Sie das Programm aus seinem Quelltext mit
+page-engineCompare = und vergleichen mit
+page-engineNamed = Jedes Ergebnis nennt ebenso das Programm, mit dem es gemacht wurde.
 
 ## Die erste Seite.
 front-heading = Erfahren, wie gut ein Modell auf Daten ist, die niemand sehen darf – und es verbessern
@@ -141,6 +145,7 @@ front-strength = Stärke des Schutzes
 ## The switch of languages, at the foot of the page.
 languages-lost-answers = Ihre Antworten gingen verloren. Es wurde keine Datei gelesen und nichts angerechnet.
 languages-lost-file = Ihre Antworten gingen verloren, und Sie müssten Ihre Datei noch einmal wählen. Ein nicht gespeichertes Ergebnis bleibt erhalten.
+languages-lost-open = Was hier geöffnet oder eingetragen ist, ginge verloren.
 languages-go = Weiter in { $name }
 
 ## The section “Privacy budget”. An account is as the ledger gives it.
@@ -853,7 +858,7 @@ embed-waiting = Es wird auf die Seite um diesen Rahmen gewartet.
 embed-askedBy = { $origin } bittet um ein Ergebnis, das die Privatsphäre schützt, und bekommt sonst nichts.
 embed-noStorage = Dieser Browser lässt eine Seite in einer anderen nichts speichern. Kein Lauf könnte auf Ihr Datenschutz-Budget angerechnet werden. Es wurde nichts geladen. Machen Sie das Ergebnis in einem eigenen Fenster, speichern Sie es dort, und bringen Sie die Datei hierher zurück.
 embed-ownWindow = In einem eigenen Fenster weitermachen
-embed-tooLarge = It is too large for a release.
+embed-tooLarge = Sie ist zu groß für ein Ergebnis.
 embed-notBrought = Diese Datei wird nicht übergeben.
 embed-again = Stichprobe noch einmal laden
 embed-handOver = { $origin } bekommt das Ergebnis unten und sonst nichts. Das Übergeben lässt sich nicht rückgängig machen.

@@ -75,6 +75,11 @@ page-officersCheckText = Each result has a certificate, from which anybody can c
 page-officersFile = What to file
 page-officersFileText = The record of each result: who asked, for what, when, the file, people or rows, ε in words and as a number, what leaves, the digests; a page to print, and JSON.
 page-licence = Licensed under Apache-2.0.
+# At the foot of every page of the site, around two commands.
+page-engine = Engine SHA-256
+page-engineBuild = To check it, build the program from its source with
+page-engineCompare = and compare with
+page-engineNamed = Each result names the engine that made it in the same way.
 
 ## The first page of the site: words of its markup, by the keys there, with the numbers that build/uses.mjs gives. No kit has
 ## them.
@@ -146,6 +151,7 @@ front-strength = Strength of the protection
 ## The switch of languages, at the foot of the page.
 languages-lost-answers = Your answers would be lost. No file has been read, and nothing was counted.
 languages-lost-file = Your answers would be lost, and you would have to choose your file again. A result that is not saved is kept.
+languages-lost-open = What is open or filled in here would be lost.
 languages-go = Continue in { $name }
 
 ## The section “Privacy budget”. An account is as the ledger gives it.

@@ -54,10 +54,7 @@ export const json = (name, text) => ({ name, mimeType: "application/json", buffe
 /** Gives the page that opens releases these files, and waits until n releases are open. */
 export async function opened(me, files, n) {
   await me.page.setInputFiles("#files", files);
-  await me.page
-    .locator("#open-status")
-    .filter({ hasText: n === 1 ? "1 release is open" : `${n} releases are open` })
-    .waitFor();
+  await me.page.waitForFunction((n) => document.querySelectorAll(".file").length === n, n);
 }
 
 /** A table as a file that a page is given. */
