@@ -97,7 +97,14 @@ test("the other pages", async (t) => {
   await clean(me.page, "what a search has found");
   await found.click();
   await me.page.waitForURL(/privacy\.html#threat-model$/);
-  for (const page of ["tutorials.html", "privacy.html", "reference.html", "404.html", "no-such-page.html"]) {
+  for (const page of [
+    "officers.html",
+    "tutorials.html",
+    "privacy.html",
+    "reference.html",
+    "404.html",
+    "no-such-page.html",
+  ]) {
     await me.page.goto(me.site.url + page);
     await clean(me.page, page);
   }

@@ -21,7 +21,7 @@ const dist = path.join(site, "dist");
 const PAGES = [
   "index.html",
   "de.html",
-  ...["analyst", "releases", "deliver"].flatMap((name) => [`${name}.html`, `${name}.de.html`]),
+  ...["officers", "analyst", "releases", "deliver"].flatMap((name) => [`${name}.html`, `${name}.de.html`]),
   "paper.html",
   "privacy.html",
   "reference.html",

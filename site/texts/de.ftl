@@ -138,6 +138,24 @@ front-navReleases = Ein Ergebnis öffnen
 front-navReviewers = Wie geschützt wird
 front-navDocuments = Dokumentation
 front-navPaper = Der Artikel
+front-officersLead = Was Sie wissen sollten, bevor jemand mit diesem Programm eine Tabelle auswertet, und was danach zu den Akten gehört.
+front-odds = Was ε für eine Person bedeutet
+front-oddsText = Jemand hält etwas über eine Person in der Tabelle für so wahrscheinlich wie das Gegenteil. Nach dem Ergebnis ist er sich höchstens so sicher:
+front-oddsVeryStrong = sehr starker Schutz (ε = 0,1): 52 %
+front-oddsStrong = stark (ε = 0,5): 62 %
+front-oddsModerate = mittel (ε = 1): 73 %
+front-oddsWeak = schwach (ε = 3): 95 %
+front-oddsBound = Das ist der schlimmste Fall: jemand, der über alle anderen alles weiß. Es gilt, welche anderen Daten er auch hat, heute und später.
+front-officersAsk = Was Sie fragen sollten, bevor Sie zustimmen
+front-officersAskUnit = Kann eine Person mehrere Zeilen haben? Dann muss die Spalte angegeben sein, die die Person nennt; sonst sind nur einzelne Zeilen geschützt.
+front-officersAskStrength = Welches ε, und wurde es gewählt, bevor jemand die Datei angesehen hat?
+front-officersAskWho = Wer bekommt das Ergebnis? Die Seite prüft nicht, von wem ein Link stammt.
+front-officersAskBefore = Wie viele Ergebnisse gab es schon über dieselben Personen, hier und anderswo? Gezählt werden nur die dieses Browsers.
+front-officersAskGroup = Kann das, was das Ergebnis über eine ganze Gruppe sagt, ihr schaden? Das wird nicht verborgen.
+front-officersEntry = Ein Text für das Verzeichnis der Verarbeitungstätigkeiten
+front-officersEntryHelp = Bitte anpassen; was an die Stelle der Punkte gehört, steht im Protokoll des Ergebnisses.
+front-officersEntryText = Statistische Auswertung von … für … mit privadapt. Die Tabelle wurde auf einem eigenen Rechner gelesen und niemandem übermittelt. Daraus entstand eine Datei mit verrauschten Zählungen oder Mittelwerten (SHA-256 …) nach Differential Privacy, ε = … bei δ = …, die jede Person mit allen ihren Zeilen schützt; sie wurde am … an … gegeben. Sie enthält keine Zeile, keinen Namen und keine Kennung. Alle Ergebnisse über diese Personen werden zusammen gezählt; die Grenze ist ε = 3.
+front-officersMore = Jede Zusage mit ihrem Beweis und dem Test, der sie angreift (auf Englisch):
 front-strengths = Was stärkerer Schutz kostet
 front-strengthsText = Sechs Ergebnisse über dieselben Häuser, vorher gemacht. Je kleiner ε, desto stärker ist jedes Haus geschützt, und desto weniger ist gewiss.
 front-strength = Stärke des Schutzes

@@ -144,6 +144,24 @@ front-navReleases = Open a result
 front-navReviewers = How it is protected
 front-navDocuments = Documentation
 front-navPaper = The paper
+front-officersLead = What to know before somebody evaluates a table with this program, and what to file afterwards.
+front-odds = What ε means for one person
+front-oddsText = Somebody thinks that something is as likely as not about one person in the table. After the result they are at most this sure of it:
+front-oddsVeryStrong = very strong protection (ε = 0.1): 52%
+front-oddsStrong = strong (ε = 0.5): 62%
+front-oddsModerate = moderate (ε = 1): 73%
+front-oddsWeak = weak (ε = 3): 95%
+front-oddsBound = That is the worst case: somebody who knows everything about everybody else. It holds whatever other data they have, now and later.
+front-officersAsk = What to ask before you agree
+front-officersAskUnit = Can one person have several rows? Then the column that names the person has to be stated, or only single rows are protected.
+front-officersAskStrength = Which ε, and was it chosen before anybody looked at the file?
+front-officersAskWho = Who gets the result? The page does not check who made a link.
+front-officersAskBefore = How many results have been made on the same people, here and elsewhere? The count knows only those of this browser.
+front-officersAskGroup = Can what the result says of a whole group harm it? That is not hidden.
+front-officersEntry = A sentence for the records of processing
+front-officersEntryHelp = To be adapted; the record of each result has what goes in the places of the dots.
+front-officersEntryText = Statistical evaluation of … for … with privadapt. The table was read on our own computer and transmitted to nobody. One file of noisy counts or averages (SHA-256 …) was made under differential privacy, ε = … at δ = …, which protects each person with all of their rows, and handed to … on …. It holds no row, no name and no identifier. All results on these people are counted together; the limit is ε = 3.
+front-officersMore = Every claim with its proof and the test that attacks it (in English):
 front-strengths = What a stronger protection costs
 front-strengthsText = Six results on the same houses, made before. The smaller ε, the more each house is protected, and the less is certain.
 front-strength = Strength of the protection
