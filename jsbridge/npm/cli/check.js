@@ -7,6 +7,7 @@ import { UsageError, canAsk } from "../terminal/arguments.js";
 
 import { ask, sayJSON, tell } from "../terminal/print.js";
 import { accountLine, leavesLine, reportLines } from "./report.js";
+import { DryRun } from "./source.js";
 
 /** How every command that spends is told to go on. */
 export const checkOptions = {
@@ -15,9 +16,6 @@ export const checkOptions = {
   yes: { type: "boolean" },
   quiet: { type: "boolean" },
 };
-
-/** Ends a run that was to end after the check. */
-export class DryRun extends Error {}
 
 /** The stops that the owner accepts, of a command's values. */
 function acceptedStops(texts = []) {

@@ -5,12 +5,14 @@ import { fileNameOf } from "../reading/plain-text.js";
 import { SETTINGS } from "../terms/settings.gen.js";
 import { UsageError, kebab } from "../terminal/arguments.js";
 import { columnNames } from "../terms/asked.js";
-import { DryRun } from "./check.js";
 import { openData } from "./files.js";
 import { Outputs } from "../terminal/output.js";
 import { interruptible, progressBar } from "../terminal/progress.js";
 import { tell } from "../terminal/print.js";
 import { BY_COLUMN, OPTIONS } from "../terms/command.gen.js";
+
+/** Ends a run that was to end after the check. */
+export class DryRun extends Error {}
 
 /** How every command is given a public sample. */
 export const sampleOptions = { ...OPTIONS.sample, source: { type: "string", multiple: true } };
