@@ -3,7 +3,7 @@ import { engineSHA256 as builtSHA256, engineURL, workerScript } from "./dist/eng
 import { DECODER_SCRIPTS } from "./decoders.gen.js";
 import { PrivadaptError } from "./errors.js";
 import { packForWorker } from "./reading/pack.js";
-import { compiled } from "./runtime/program.js";
+import { bytesOf, compiled } from "./runtime/program.js";
 import { startEngineWorker } from "./runtime/engine-worker.js";
 import { startDecoder, startThread } from "./runtime/thread-browser.js";
 
@@ -11,7 +11,7 @@ import { startDecoder, startThread } from "./runtime/thread-browser.js";
 export function host({ worker, wasmURL = engineURL(), engineSHA256 = builtSHA256 }) {
   const url = new URL(wasmURL, baseURL()).href;
   return async (handlers) => {
-    const code = compiled(url, engineSHA256, async () => (await fetchBuilt(url)).arrayBuffer());
+    const code = compiled(url, engineSHA256, async () => bytesOf(await fetchBuilt(url)));
     if (worker) return startInWorker(code, handlers);
     const { startInThisThread } = await import("./runtime/thread-here.js");
     return startInThisThread(code, handlers);

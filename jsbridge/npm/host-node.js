@@ -47,11 +47,7 @@ function fileURL(place) {
   return text.startsWith("file:") ? new URL(text).href : pathToFileURL(text).href;
 }
 
-/** The bytes of one file in a buffer of their own: Node stores several small files in one buffer. */
-async function read(url) {
-  const { buffer, byteOffset, byteLength } = await readFile(new URL(url)).catch((cause) => missing(cause, url));
-  return buffer.slice(byteOffset, byteOffset + byteLength);
-}
+const read = (url) => readFile(new URL(url)).catch((cause) => missing(cause, url));
 
 /**
  * Bundlers look for what stands beside a module, and so for a file, not a folder.

@@ -29,9 +29,9 @@ async function compress() {
   });
   const file = `${dist}engine.wasm.xz`;
   const last = await readFile(file)
-    .then((packed) => unpacked(new Uint8Array(packed).buffer))
+    .then(unpacked)
     .catch(() => null);
-  if (last && content.equals(Buffer.from(last))) return;
+  if (last && content.equals(last)) return;
   await initModule(liblzma);
   // CRC32, because the small decoder knows no other check. Integrity rests on the SHA-256 of the unpacked bytes.
   await writeFile(file, await xzAsync(content, { preset: PRESET_7_EXTREME, check: LZMA_CHECK_CRC32 }));

@@ -7,7 +7,7 @@ const modules = new Map(); // compiled once in a page or process, for any number
 
 /**
  * Resolves with {wasm, wasmSHA256}: the engine's module and the digest of its bytes, which each release states.
- * `read(url)` resolves with the file as an ArrayBuffer. An engine other than the expected one is refused.
+ * `read(url)` resolves with the bytes of the file. An engine other than the expected one is refused.
  */
 export function compiled(url, expected, read) {
   const key = `${expected} ${url}`;
@@ -31,7 +31,7 @@ async function compile(url, expected, read) {
   wasm.catch(() => {}); // of bytes with a wrong digest
   const wasmSHA256 = await sha256(bytes);
   if (wasmSHA256 !== undefined && wasmSHA256 !== expected) {
-    if (new Uint8Array(bytes)[0] === "<".charCodeAt(0))
+    if (bytes[0] === "<".charCodeAt(0))
       throw new PrivadaptError("engine-missing", `the engine is not at ${url}: a web page is`);
     throw new PrivadaptError(
       "wrong-engine",
@@ -58,9 +58,11 @@ async function mayRun() {
 }
 
 /** Resolves with the bytes of a program; the published package has them compressed by xz, a checkout uncompressed. */
-export async function unpacked(buffer) {
-  const start = new Uint8Array(buffer, 0, Math.min(buffer.byteLength, MAGIC.length));
-  if (!MAGIC.every((byte, i) => start[i] === byte)) return buffer;
+export async function unpacked(bytes) {
+  if (!MAGIC.every((byte, i) => bytes[i] === byte)) return bytes;
   const { XzReadableStream } = await import("../dist/xz.js");
-  return new Response(new XzReadableStream(new Blob([buffer]).stream())).arrayBuffer();
+  return bytesOf(new Response(new XzReadableStream(new Blob([bytes]).stream())));
 }
+
+/** The whole body of a response. */
+export const bytesOf = async (response) => new Uint8Array(await response.arrayBuffer());
