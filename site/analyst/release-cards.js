@@ -19,7 +19,7 @@ export function cardsOf(releases, ownEngine, onRecords) {
     const facts = [
       [fact.kind, texts.kinds[kind]],
       [fact.rows, texts.rows(verification)],
-      [fact.mechanism, verification.mechanism],
+      [fact.mechanism, texts.mechanisms[verification.mechanism]],
       [fact.distance, certificate.discrepancy && texts.distance(certificate.discrepancy)],
       [fact.effective, certificate.effectiveSampleSize && texts.effective(certificate, provenance)],
     ];

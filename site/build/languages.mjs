@@ -9,8 +9,8 @@ import { TAGS } from "../shared/preferred-language.js";
 const site = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * The pages that are there in each language. The operator's, the paper's and the documentation are English alone, as the
- * edge, the paper and the repository are; the page for frames and a kit are one page for all languages.
+ * The pages that are there in each language. The operator's, the paper's, the documentation and what a host says of a
+ * missing page are English alone; the page for frames and a kit are one page for all languages.
  */
 export const TRANSLATED = ["index.html", "officers.html", "analyst.html", "releases.html", "deliver.html"];
 /** The name of a page in a language. English ones are in links out in the world, and so is de.html. */

@@ -37,7 +37,7 @@ export function labelWords({ labels, unit }, { classes, label }) {
   return [
     rows(labels, unit),
     ...errors.flatMap((error) => [
-      (errors.length > 1 ? `“${error.of}”: ` : "") + gainSentence(error, inShort),
+      (errors.length > 1 ? texts.of(error.of) : "") + gainSentence(error, inShort),
       error.base && texts.said(error, label),
     ]),
   ].filter(Boolean);

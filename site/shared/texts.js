@@ -109,7 +109,7 @@ export const report = {
   ...(translated ? reportIn(translated.report) : englishReport),
   ...own,
   about: ({ model, base, modelSHA256 }) =>
-    model === "public" ? own.about.public({ base, modelSHA256 }) : own.about.given(modelSHA256),
+    model === "public" ? own.about.public({ base: chosen.bases[base], modelSHA256 }) : own.about.given(modelSHA256),
   rows(labelled, unlabelled, unit) {
     const ranged = has(labelled, "low", "high");
     return own.rows[ranged ? "range" : "about"]({

@@ -3,6 +3,8 @@
 // tested in jsbridge/vaultui/answers.
 import assert from "node:assert/strict";
 import { pathToFileURL } from "node:url";
+import { readFile } from "node:fs/promises";
+import { json, opened } from "./support/analyst.mjs";
 import { newContext, test } from "./support/browser.mjs";
 import { invitationOf } from "./support/counts.mjs";
 import { kitFolder } from "./support/kit.mjs";
@@ -48,6 +50,32 @@ test("a browser of another language gets the first one there is", async (t) => {
   const { site, page } = await visitor(t, "fr-CH");
   await page.goto(site.url);
   await page.getByRole("heading", { name: "Find out how good a model is" }).waitFor();
+});
+
+test("the pages for analysts lead to each other in German, and a phone shows the numbers of a report whole", async (t) => {
+  const { site, page } = await visitor(t, "de-DE");
+  const report = new URL("../../core/adapt/testdata/golden/report.json", import.meta.url);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.url}releases.html`);
+  await page.waitForURL(/releases\.de\.html$/);
+  await opened({ page }, [json("report.json", await readFile(report))], 1);
+  for (const fold of await page.locator("#reports details").all()) await fold.evaluate((one) => (one.open = true));
+  const tables = await page
+    .locator("#reports .scroll")
+    .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  assert.ok(tables.length > 2);
+  assert.equal(Math.max(...tables), 0);
+  await page.getByRole("link", { name: "eine eigene Seite" }).click();
+  await page.getByRole("heading", { name: "Übergeben, was" }).waitFor();
+  await page.getByRole("link", { name: "Um ein Ergebnis bitten" }).click();
+  await page.waitForURL(/analyst\.de\.html$/);
+  await page.locator("#network[data-site]").waitFor({ state: "attached" }); // the script runs
+  await page.fill("#title", "Häuserpreise");
+  await page.click("#languages [data-language=en]");
+  await page.getByText("Was hier geöffnet oder eingetragen ist, ginge verloren.").waitFor();
+  await page.getByRole("button", { name: "Weiter in English" }).click();
+  await page.getByRole("heading", { name: "Ask a data owner" }).waitFor();
+  assert.equal(page.url(), `${site.url}analyst.html`);
 });
 
 test("a kit holds both languages and chooses when it starts", async (t) => {

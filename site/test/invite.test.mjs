@@ -124,6 +124,7 @@ async function desk(t, answer) {
   const reply = ["--reply", `${server.url}releases`, "--token", TOKEN, "--title", "Prices of homes"];
   const kit = await make("kit.html", SAMPLE["source.csv"], ...TERMS, ...reply);
   const me = await analyst(t, { page: "deliver.html" });
+  await me.page.getByText("It needs no private file: open none here").waitFor();
   const open = async (name, content) => me.page.setInputFiles("#file", await me.write(name, content));
   return { me, kit, open, server, host: new URL(server.url).host };
 }

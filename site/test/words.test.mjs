@@ -268,7 +268,7 @@ test("a report on classes, and which model a report is about", () => {
   assert.match(hidden, /right one 62% to 100% of the time \(AUC; 19 times in 20\)/);
   assert.match(report({ accuracy }, { label: "y", classes: ["a", "b", "c"] }), /predicts the right y 80% of the time/);
   const about = (report) => aboutModel({ certificate: { report } });
-  assert.match(about({ model: "public", base: "trees", modelSHA256: "ab" }), /\(trees\)\. Its SHA-256 is ab/);
+  assert.match(about({ model: "public", base: "trees", modelSHA256: "ab" }), /\(boosted trees\)\. Its SHA-256 is ab/);
   assert.match(about({ model: "given", modelSHA256: "ab" }), /The model was given: the release with the SHA-256 ab/);
 });
 

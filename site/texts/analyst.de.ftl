@@ -15,7 +15,7 @@ analyst-package-faults-word = Diese Auswahl gibt es nicht.
 analyst-package-faults-order = In jeder Zeile müssen dmy, mdy oder ymd, ein Doppelpunkt und der Name einer Spalte stehen, mit höchstens { $most } Zeichen.
 analyst-package-faults-handle = Hier müssen { $least } bis { $most } Zeichen stehen: Buchstaben ohne Akzente, Ziffern, Bindestriche oder Unterstriche.
 analyst-package-rules-source = Der Link ist länger, als eine Einladung sein darf.
-analyst-package-rules-epsilon = Die drei Werte von ε sind nicht geordnet: kleinstes ≤ vorgeschlagenes ≤ größtes.
+analyst-package-rules-epsilon = Die drei Werte von ε sind nicht geordnet: kleinstes ≤ Vorschlag ≤ größtes.
 analyst-package-rules-rowsMax = Die kleinste Zahl der Zeilen ist größer als die größte.
 analyst-package-rules-base = Eine Art des Modells gehört zu einem Modell, einem Bericht oder einer Schätzung, und zu Momenten, wenn bekannte Werte verlangt sind. Eine glatte Kurve sagt Zahlen voraus, keine Klassen. Geht es um das Modell unter einer Adresse, ist keine Art zu wählen.
 analyst-package-rules-baseFile = Eine Datei des Modells gehört zur üblichen Art oder zu „Mein eigenes, in einer Datei“, und diese braucht ihre Adresse. Sie gehört zu einem Modell, einem Bericht oder einer Schätzung, und zu Momenten, wenn bekannte Werte verlangt sind.
@@ -64,7 +64,7 @@ analyst-invite-letter =
 
     { $who } erfahren, { $what }{ $about }.
 
-    Ihre Daten brauchen Ihren Rechner dafür nicht zu verlassen. Öffnen Sie den Link unten, wählen Sie Ihre Datei, und sehen Sie sich an, was hinausginge, bevor Sie entscheiden. Es ist eine kleine Datei mit Rauschen, aus der sich so gut wie nichts über eine einzelne Person erfahren lässt. Die Seite macht ein Protokoll für Ihren Datenschutzbeauftragten.
+    Ihre Daten müssen Ihren Rechner dafür nicht verlassen. Öffnen Sie den Link unten, wählen Sie Ihre Datei, und sehen Sie sich an, was hinausginge, bevor Sie entscheiden. Es ist eine kleine Datei mit Rauschen, aus der sich so gut wie nichts über eine einzelne Person erfahren lässt. Die Seite macht ein Protokoll für Ihren Datenschutzbeauftragten.
 
     { $link }
 
@@ -102,6 +102,10 @@ analyst-releases-rows-about =
        *[row] Zeilen
     }
 analyst-releases-effective = { $size } von { $all }
+analyst-releases-mechanisms-moment = zweites Moment
+analyst-releases-mechanisms-selection = Auswahl
+analyst-releases-mechanisms-gradient = Gradienten
+analyst-releases-mechanisms-tally = Auszählung
 analyst-releases-kinds-model = Modell
 analyst-releases-kinds-weights = Gewichte
 analyst-releases-kinds-moments = Momente
@@ -127,7 +131,11 @@ analyst-combination-done =
         [one] 1 Ergebnis ist zusammengelegt.
        *[other] { $n } Ergebnisse sind zusammengelegt. Das gemeinsame steht oben bei den anderen.
     }
-analyst-combination-assumption = { $n } Ergebnisse zusammengelegt, unter der Annahme, dass keine Person Zeilen bei zweien der Datengeber hat. Im Zertifikat heißt diese Annahme „disjoint-owners“.
+analyst-combination-assumption =
+    { $n ->
+        [one] 1 Ergebnis
+       *[other] { $n } Ergebnisse
+    } zusammengelegt, unter der Annahme, dass keine Person Zeilen bei zweien der Datengeber hat. Im Zertifikat heißt diese Annahme „disjoint-owners“.
 analyst-combination-loss = ε = { $epsilon } bei δ = { $delta }: das größte der Datengeber (parallele Komposition).
 analyst-combination-noise = Standardabweichung des Rauschens in einem Mittelwert: { $combined }; im Ergebnis mit dem wenigsten Rauschen allein { $least }.
 analyst-combination-countNoise = Standardabweichung des Rauschens in einer Anzahl: { $combined } Zeilen; im Ergebnis mit dem wenigsten Rauschen allein { $least }.
@@ -200,7 +208,7 @@ analyst-page-inviteDescription = Einen Link machen, der den Besitzer privater Da
 analyst-page-inviteTitle = Für Analysten: Einladungen
 analyst-page-inviteSkip = Zum Formular
 analyst-page-inviteHeading = Einen Datengeber um ein geschütztes Ergebnis bitten
-analyst-page-inviteLead = Sie haben eine öffentliche Tabelle mit bekannten Zielwerten. Ein Datengeber hat gleichartige Daten, die sein Gerät nicht verlassen dürfen. Machen Sie hier einen Link, und senden Sie ihn an ihn. Der Link öffnet die Seite für Datengeber, auf der Ihre Stichprobe und Ihre Wünsche schon stehen. Zurück kommt eine Datei, die Sie
+analyst-page-inviteLead = Sie haben eine öffentliche Tabelle mit bekannten Zielwerten. Ein Datengeber hat gleichartige Daten, die sein Gerät nicht verlassen dürfen. Machen Sie hier einen Link, und senden Sie ihn dorthin. Er öffnet die Seite für Datengeber, auf der Ihre Stichprobe und Ihre Wünsche schon eingetragen sind. Zurück kommt eine Datei, die Sie
 analyst-page-inviteOpened = auf der Seite für Ergebnisse öffnen
 analyst-page-inviteSample = Die öffentliche Stichprobe
 analyst-page-inviteSampleHelp = Eine CSV- oder TSV-Datei mit Kopfzeile, unter einer Adresse, die anderen Seiten das Lesen erlaubt (CORS).
@@ -216,7 +224,7 @@ analyst-page-inviteIgnore = Spalten, die weggelassen werden
 analyst-page-inviteIgnoreHelp = Eine in jeder Zeile.
 analyst-page-inviteDateOrder = Reihenfolge in Daten
 analyst-page-inviteDateOrderHelp = In jeder Zeile dmy (Tag, Monat, Jahr), mdy oder ymd, ein Doppelpunkt und eine Spalte, zum Beispiel dmy:geboren.
-analyst-page-invitePin = Nur diese Datei annehmen: Ihr SHA-256 kommt in den Link
+analyst-page-invitePin = Nur diese Datei annehmen; ihr SHA-256 kommt in den Link
 analyst-page-inviteWishes = Worum Sie bitten
 analyst-page-inviteWishesHelp = Alles hier ist ein Wunsch und darf leer bleiben. Der Datengeber sieht es und entscheidet.
 analyst-page-inviteRelease = Was Sie bekommen möchten
@@ -229,12 +237,12 @@ analyst-page-inviteAny = Was der Datengeber vorzieht
 analyst-page-inviteAbout = Worum es geht
 analyst-page-inviteAboutExample = Preise von Häusern, 2026
 analyst-page-inviteAsker = Wer anfragt
-analyst-page-inviteAskerExample = Beispiel-Universität, Institut für Statistik
+analyst-page-inviteAskerExample = Institut für Statistik
 analyst-page-inviteMore = Mehr: Stärke, bekannte Werte, Personen, eigene Modelle, wohin das Ergebnis geht
 analyst-page-inviteHowPrivate = Wie stark geschützt wird
 analyst-page-inviteHowPrivateHelp = ε misst, wie viel das Ergebnis über eine Zeile verraten kann: Kleiner schützt besser und ist ungenauer. Üblich ist 1. δ wird aus der Zahl der Zeilen des Datengebers berechnet und braucht hier keine Angabe.
 analyst-page-inviteEpsilonMin = Kleinstes ε
-analyst-page-inviteEpsilon = Vorgeschlagenes ε
+analyst-page-inviteEpsilon = Vorschlag für ε
 analyst-page-inviteEpsilonMax = Größtes ε
 analyst-page-inviteDelta = Größtes δ
 analyst-page-inviteComputed = wird berechnet
@@ -301,7 +309,7 @@ analyst-page-releasesClose = Alle schließen
 analyst-page-releasesReports = Berichte und Schätzungen
 analyst-page-releasesReportsHelp = Wie gut ein festes Modell auf den Zeilen eines Datengebers ist, deren Wert bekannt ist, jede Zahl mit einem Intervall, das den wahren Wert 19 von 20 Mal enthält; oder wie groß die Zielspalte in den Zeilen eines Datengebers im Mittel ist. Das Zertifikat wurde vorher geprüft.
 analyst-page-releasesCombine = Datengeber zusammenlegen
-analyst-page-releasesCombineHelp = Hier wird addiert, was mehrere Datengeber derselben Zielgesamtheit herausgegeben haben: die Anzahlen ihrer Berichte oder Schätzungen, oder ihre zweiten Momente, gewichtet nach ihren privaten Zeilen, aus denen dann Gewichte oder ein Modell berechnet werden. Je mehr Zeilen es sind, desto weniger Rauschen ist in den Mittelwerten. Es wird nichts Neues gezogen, also kein weiteres Budget verbraucht. Bei getrennten Datengebern summieren sich ε und δ nicht (parallele Komposition); das Ergebnis nennt das größte.
+analyst-page-releasesCombineHelp = Hier wird addiert, was mehrere Datengeber derselben Grundgesamtheit herausgegeben haben: die Anzahlen ihrer Berichte oder Schätzungen, oder ihre zweiten Momente, gewichtet nach ihren privaten Zeilen, aus denen dann Gewichte oder ein Modell berechnet werden. Je mehr Zeilen es sind, desto weniger Rauschen ist in den Mittelwerten. Es wird nichts Neues gezogen, also kein weiteres Budget verbraucht. Bei getrennten Datengebern summieren sich ε und δ nicht (parallele Komposition); das Ergebnis nennt das größte.
 analyst-page-releasesMembers = Ergebnisse, die zusammengelegt werden
 analyst-page-releasesResult = Ergebnis
 analyst-page-releasesModelKind = Ein Modell

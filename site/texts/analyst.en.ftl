@@ -78,6 +78,10 @@ analyst-releases-rows-about =
        *[row] rows
     }
 analyst-releases-effective = { $size } of { $all }
+analyst-releases-mechanisms-moment = moment
+analyst-releases-mechanisms-selection = selection
+analyst-releases-mechanisms-gradient = gradient
+analyst-releases-mechanisms-tally = tally
 analyst-releases-kinds-model = model
 analyst-releases-kinds-weights = weights
 analyst-releases-kinds-moments = moments
@@ -103,7 +107,11 @@ analyst-combination-done =
         [one] 1 release is combined.
        *[other] { $n } releases are combined. The result has a card above.
     }
-analyst-combination-assumption = { $n } releases combined, assuming that no person’s rows are held by two of the owners. The certificate names this assumption: “disjoint-owners”.
+analyst-combination-assumption =
+    { $n ->
+        [one] 1 release
+       *[other] { $n } releases
+    } combined, assuming that no person’s rows are held by two of the owners. The certificate names this assumption: “disjoint-owners”.
 analyst-combination-loss = ε = { $epsilon } at δ = { $delta }: the largest of the owners’ (parallel composition).
 analyst-combination-noise = Standard deviation of the noise in an average: { $combined }; in the least noisy release alone { $least }.
 analyst-combination-countNoise = Standard deviation of the noise in a count: { $combined } rows; in the least noisy release alone { $least }.

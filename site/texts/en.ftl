@@ -601,6 +601,7 @@ chosen-blend-kept = The model is a blend of public fits alone, because the weigh
 labelErrors-rows = About { $rows } { $who } have a label that could be used (the noise in this number: ± { $noise }).
 labelErrors-said-number = There the predicted { $label } of the public model is typically off by { $value } (19 times in 20 between { $low } and { $high }).
 labelErrors-said-class = There the mean squared error of the probability of “{ $of }” is { $value } for the public model (19 times in 20 between { $low } and { $high }); 0 is perfect, and 0.25 is what always saying 50% has.
+labelErrors-of = “{ $of }”:{ " " }
 labelErrors-predicted = the predicted { $label }
 labelErrors-probability = the probability of “{ $of }”
 labelErrors-ownPrediction = the public model’s own prediction
