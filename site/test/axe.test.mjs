@@ -1,7 +1,7 @@
 // tier: 2
 // axe-core on every page and in every state of it, in both themes, at both ends of the width: no violations.
 import assert from "node:assert/strict";
-import { LABELLED, SAMPLE, analyst, makeReleases } from "./support/analyst.mjs";
+import { LABELLED, SAMPLE, analyst, makeReleases, opened } from "./support/analyst.mjs";
 import { clean } from "./support/axe.mjs";
 import { skip, test } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
@@ -80,6 +80,9 @@ test("the analyst's pages", async (t) => {
   await me.page.locator("#predictions .facts").waitFor();
   await me.page.click("#compare summary");
   await clean(me.page, "releases and predictions");
+  await me.page.goto(`${me.site.url}releases.de.html?language=de`);
+  await opened(me, files.slice(0, 1), 1);
+  await clean(me.page, "a release, in German");
 });
 
 test("the other pages", async (t) => {

@@ -159,7 +159,7 @@ analyst-exported-onnx = model.onnx ist gespeichert. Die Spalten des Modells sind
 analyst-exported-table = ihre_tabelle
 analyst-exported-sql = model.sql ist gespeichert. Setzen Sie den Namen Ihrer Tabelle an die Stelle von ihre_tabelle.
 analyst-exported-page = Seite für die Akten speichern (englisch)
-analyst-exported-pageOf = Seite für die Akten zu { $name } speichern (englisch)
+analyst-exported-pageOf = Seite für die Akten speichern (englisch): { $name }
 analyst-exported-records = { $name } ist gespeichert und passt gedruckt auf höchstens zwei Blätter.
 
 ## Applying a model.
