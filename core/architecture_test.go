@@ -306,6 +306,7 @@ var budget = map[string]size{
 	"site/owner":       {1850, 0, 0},
 	"site/paper":       {560, 0, 0},
 	"site/plots":       {270, 0, 0},
+	"site/shared":      {1400, 0, 0},
 	"site/test":        {0, 10440, 0},
 	"site/vault":       {770, 0, 0},
 }

@@ -135,7 +135,10 @@ export function linksOf(tag, page) {
   const others = TAGS.filter((other) => other !== tag);
   return {
     alternates: TAGS.map((one) => `<link rel="alternate" hreflang="${one}" href="${pageOf(one, page)}">`).join("\n"),
-    languageSwitch: switchOf(others, (other, spoken) => `<a href="${pageOf(other, page)}" ${spoken}</a>`),
+    languageSwitch: switchOf(
+      others,
+      (other, spoken) => `<a href="${pageOf(other, page)}?language=${other}" ${spoken}</a>`,
+    ),
   };
 }
 

@@ -99,8 +99,8 @@ test("every address in the pages is relative, so the site works under any path",
     const addresses = [...html.matchAll(/\b(?:src|href)="([^"]*)"/g)].map((match) => match[1]);
     assert.ok(addresses.length > 1);
     for (const address of addresses) {
-      assert.match(address, /^(#|[\w-]+(\/[\w-]+)*(\.\w+)+(#|$))/);
-      if (!address.startsWith("#")) await stat(path.join(dist, address.replace(/#.*/, "")));
+      assert.match(address, /^(#|[\w-]+(\/[\w-]+)*(\.\w+)+([#?]|$))/);
+      if (!address.startsWith("#")) await stat(path.join(dist, address.replace(/[#?].*/, "")));
     }
   }
 });
