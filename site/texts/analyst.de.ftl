@@ -3,32 +3,6 @@
 ## What the program says.
 analyst-problem = Das Programm meldet auf Englisch: „{ $message }“
 
-## What is wrong in a field of a link, by the kind of the field, and what does not fit together, by the field (terms/link.gen.js).
-analyst-package-faults-missing = Diese Angabe fehlt.
-analyst-package-faults-address = Hier muss eine ganze Adresse mit https:// stehen (http:// nur auf localhost), mit höchstens 2.000 Zeichen, ohne Benutzernamen, ohne Kennwort und ohne einen Teil hinter #.
-analyst-package-faults-digest = Ein SHA-256 hat 64 Hexadezimalziffern.
-analyst-package-faults-text = Hier darf nur einfacher Text mit höchstens { $most } Zeichen stehen, ohne Zeilenumbrüche, Steuerzeichen und Zeichen, die die Schreibrichtung wechseln.
-analyst-package-faults-column = Der Name einer Spalte hat nur sichtbare Zeichen und einfache Leerzeichen, höchstens { $most } Byte; ein Umlaut hat zwei.
-analyst-package-faults-number = Hier muss eine Zahl von { $least } bis { $most } stehen.
-analyst-package-faults-count = Hier muss eine ganze Zahl von { $least } bis { $most } stehen.
-analyst-package-faults-word = Diese Auswahl gibt es nicht.
-analyst-package-faults-order = In jeder Zeile müssen dmy, mdy oder ymd, ein Doppelpunkt und der Name einer Spalte stehen, mit höchstens { $most } Zeichen.
-analyst-package-faults-handle = Hier müssen { $least } bis { $most } Zeichen stehen: Buchstaben ohne Akzente, Ziffern, Bindestriche oder Unterstriche.
-analyst-package-rules-source = Der Link ist länger, als eine Einladung sein darf.
-analyst-package-rules-epsilon = Die drei Werte von ε sind nicht geordnet: kleinstes ≤ Vorschlag ≤ größtes.
-analyst-package-rules-rowsMax = Die kleinste Zahl der Zeilen ist größer als die größte.
-analyst-package-rules-base = Eine Art des Modells gehört zu einem Modell, einem Bericht oder einer Schätzung, und zu Momenten, wenn bekannte Werte verlangt sind. Eine glatte Kurve sagt Zahlen voraus, keine Klassen. Geht es um das Modell unter einer Adresse, ist keine Art zu wählen.
-analyst-package-rules-baseFile = Eine Datei des Modells gehört zur üblichen Art oder zu „Mein eigenes, in einer Datei“, und diese braucht ihre Adresse. Sie gehört zu einem Modell, einem Bericht oder einer Schätzung, und zu Momenten, wenn bekannte Werte verlangt sind.
-analyst-package-rules-baseSHA256 = Hier fehlt die Adresse der Datei des Modells.
-analyst-package-rules-labels = Bekannte Werte gehören zu einem Modell, einer Schätzung oder zu Momenten; ein Bericht braucht sie immer. Bei Momenten werden sie von allen verlangt oder nicht erbeten, denn solche mit und ohne lassen sich nicht zusammenlegen.
-analyst-package-rules-model = Ein Modell, um das es gehen soll, braucht seine Adresse und seinen SHA-256, und gehört zu einem Bericht oder einer Schätzung.
-analyst-package-rules-modelSHA256 = Ein Modell, um das es gehen soll, braucht seine Adresse und seinen SHA-256.
-analyst-package-rules-groupBy = Eine Spalte, nach der aufgeteilt wird, gehört zu einem Bericht oder einer Schätzung, und ist nicht die Zielspalte.
-analyst-package-rules-unit = Die Zielspalte kann nicht sagen, zu wem eine Zeile gehört.
-analyst-package-rules-ignore = Die Zielspalte und eine Spalte, nach der aufgeteilt wird, können nicht weggelassen werden.
-analyst-package-rules-dateOrder = Für eine Spalte stehen zwei Reihenfolgen da.
-analyst-package-rules-token = Ein Einmalcode gehört zu einer Adresse, die das Ergebnis empfängt, und diese fehlt.
-
 ## Making an invitation.
 analyst-invite-loading = Die Stichprobe wird geladen
 analyst-invite-loaded = { $rows } Zeilen, { $size }. Die Stichprobe lässt sich verwenden.
