@@ -299,7 +299,7 @@ var budget = map[string]size{
 	"wasm/lab":         {60, 0, 1},
 	"wasm/python":      {290, 500, 1},
 	"site/analyst":     {1200, 0, 0},
-	"site/build":       {1420, 0, 0},
+	"site/build":       {1422, 0, 0},
 	"site/embed":       {300, 0, 0},
 	"site/kit-page":    {120, 0, 0},
 	"site/operator":    {450, 0, 0},
@@ -308,7 +308,7 @@ var budget = map[string]size{
 	"site/plots":       {270, 0, 0},
 	"site/shared":      {1400, 0, 0},
 	"site/test":        {0, 10440, 0},
-	"site/vault":       {770, 0, 0},
+	"site/vault":       {768, 0, 0},
 }
 
 // The whole house may hold this much. The aims are 41,000 lines of Go, 23,000 of JavaScript, types and CSS, 62,000 of

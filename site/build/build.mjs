@@ -133,12 +133,14 @@ async function makeSite() {
   const choice = (await joined("shared/redirect.js", files, { shape: { format: "iife", minify: true } })).trim();
   Object.assign(values, { choice: `<script>${choice}</script>`, choiceHash: sha256(choice, "base64") });
   const words = Object.fromEntries(TAGS.map((tag) => [tag, languages.wordsOf(tag, valuesIn)]));
-  const [nav, footer] = await Promise.all(["nav", "footer"].map((name) => text(site, `build/${name}.html`)));
-  /** A template with one navigation for all pages, which says where the reader is, and with one footer. */
+  const parts = ["nav", "footer", "officers"].map((name) => text(site, `build/${name}.html`));
+  const [nav, footer, officersTerms] = await Promise.all(parts);
+  /** A template with what several have: one navigation, which says where the reader is, one footer, one list for officers. */
   const whole = (name, template) =>
     template
       .replace("{{links}}", nav.replace(`href="${name}"`, '$& aria-current="page"'))
-      .replace("{{footer}}", footer);
+      .replace("{{footer}}", footer)
+      .replace("{{officersTerms}}", officersTerms);
   /** Adds a page in a language, made of its template. */
   const add = (name, template, tag = "en", own = {}) => {
     const all = { ...words[tag], ...values, ...languages.linksOf(tag, name), modules: modules(template, tag), ...own };
