@@ -377,31 +377,31 @@ func TestGainIsJudgedByOtherRows(t *testing.T) {
 		return must.Get(d.crossLosses(all, q, d.public[0]))(t)
 	}
 	before := losses()
-	f := basemodel.Fold(0)
+	f := basemodel.Fold(0, len(q))
 	for _, c := range all[1:] { // what a fold's rows say of all candidates but one turns to nonsense
 		for j := range q {
-			if basemodel.Fold(j) == f {
+			if basemodel.Fold(j, len(q)) == f {
 				c.OutOfFold[j] = d.limits.Low
 			}
 		}
 	}
 	elsewhere := 0
 	for j, v := range losses() {
-		if q[j] > 0 && basemodel.Fold(j) != f && v != before[j] {
+		if q[j] > 0 && basemodel.Fold(j, len(q)) != f && v != before[j] {
 			elsewhere++
 		}
 	}
 	// Shares for the rows of the fold itself come from elsewhere, and are what they were.
 	clean := append([]float64(nil), q...)
 	for j := range clean {
-		if basemodel.Fold(j) == f {
+		if basemodel.Fold(j, len(q)) == f {
 			clean[j] = 0
 		}
 	}
 	shares := d.stack(all, clean)
 	blend := must.Get(d.blended(all, shares, clean, d.public[0]))(t)
 	for j, v := range losses() {
-		if basemodel.Fold(j) == f && v != blend.Losses[j] {
+		if basemodel.Fold(j, len(q)) == f && v != blend.Losses[j] {
 			t.Errorf("row %d is judged by shares that its own fold chose", j)
 		}
 	}

@@ -157,9 +157,9 @@ func (d *Design) departure(scores, public, weights []float64) float64 {
 // rows that chose the shares are too small, and more so with fewer rows and more candidates.
 func (d *Design) crossLosses(candidates []*Candidate, weights []float64, public *Candidate) ([]float64, error) {
 	losses, others := make([]float64, len(weights)), make([]float64, len(weights))
-	for f := range basemodel.Folds {
+	for f := range basemodel.Folds(len(weights)) {
 		for j, w := range weights {
-			if others[j] = w; basemodel.Fold(j) == f {
+			if others[j] = w; basemodel.Fold(j, len(weights)) == f {
 				others[j] = 0
 			}
 		}
@@ -168,7 +168,7 @@ func (d *Design) crossLosses(candidates []*Candidate, weights []float64, public 
 			return nil, err
 		}
 		for j, v := range blend.Losses {
-			if basemodel.Fold(j) == f {
+			if basemodel.Fold(j, len(weights)) == f {
 				losses[j] = v
 			}
 		}

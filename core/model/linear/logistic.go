@@ -31,17 +31,17 @@ func (d *Design) logistic(q, offset []float64, progress basemodel.Progress) (*Mo
 		l.taken[k] = make([]float64, d.order)
 	}
 	rows := d.sample.Rows()
-	var train [basemodel.Folds][]float64
+	train := make([][]float64, basemodel.Folds(rows))
 	for f := range train {
 		train[f] = make([]float64, rows)
 		for j, v := range q {
-			if basemodel.Fold(j) != f {
+			if basemodel.Fold(j, rows) != f {
 				train[f][j] = v
 			}
 		}
 	}
 	out, scores := make([]float64, rows*outputs), make([]float64, rows*outputs)
-	var warm [basemodel.Folds][][]float64
+	warm := make([][][]float64, len(train))
 	least, chosen, worse := math.Inf(1), 0.0, 0
 	// The signal of a label of two values has a quarter of the variance.
 	smallest := math.Max(float64(d.order-1)/simplex.EffectiveSampleSize(q)/4, 1e-8)
@@ -57,7 +57,7 @@ func (d *Design) logistic(q, offset []float64, progress basemodel.Progress) (*Mo
 				return nil, nil, err
 			}
 			for j := range rows {
-				if basemodel.Fold(j) == f {
+				if basemodel.Fold(j, rows) == f {
 					l.scores(scores[j*outputs:(j+1)*outputs], j, warm[f])
 				}
 			}

@@ -50,15 +50,15 @@ func RidgeStrengths(features int, weights []float64) []float64 {
 type normalEquations struct{ gram, moment []float64 }
 
 // normals sums over the rows of each fold.
-func (p *RidgeProblem) normals(weights []float64) [basemodel.Folds]normalEquations {
+func (p *RidgeProblem) normals(weights []float64) []normalEquations {
 	d := p.Order
 	sum := kernel.NewGram(d)
-	var parts [basemodel.Folds]normalEquations
+	parts := make([]normalEquations, basemodel.Folds(len(weights)))
 	for f := range parts {
 		n := normalEquations{make([]float64, d*d), make([]float64, d)}
 		own := make([]float64, len(weights)) // rows of weight 0 cost almost nothing
 		for j, w := range weights {
-			if w == 0 || basemodel.Fold(j) != f {
+			if w == 0 || basemodel.Fold(j, len(weights)) != f {
 				continue
 			}
 			own[j] = w
@@ -73,7 +73,7 @@ func (p *RidgeProblem) normals(weights []float64) [basemodel.Folds]normalEquatio
 	return parts
 }
 
-func total(parts [basemodel.Folds]normalEquations, without int) normalEquations {
+func total(parts []normalEquations, without int) normalEquations {
 	n := normalEquations{make([]float64, len(parts[0].gram)), make([]float64, len(parts[0].moment))}
 	for f, part := range parts {
 		if f == without {
@@ -130,16 +130,16 @@ func (p *RidgeProblem) CrossValidate(weights []float64) (*RidgeSolution, error) 
 	}
 	parts := p.normals(weights)
 	all := total(parts, -1)
-	var without [basemodel.Folds]normalEquations
+	without := make([]normalEquations, len(parts))
 	for f := range without {
 		without[f] = total(parts, f)
 	}
 	best := RidgeSolution{Loss: math.Inf(1)}
 	scratch := make([]float64, p.Order*p.Order)
 	predictions := make([]float64, len(weights))
-	var folds [basemodel.Folds][]int32
+	folds := make([][]int32, len(parts))
 	for j := range weights {
-		f := basemodel.Fold(j)
+		f := basemodel.Fold(j, len(weights))
 		folds[f] = append(folds[f], int32(j))
 	}
 	unlimited := make([]float64, len(weights))

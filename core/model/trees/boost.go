@@ -195,7 +195,7 @@ type trial struct {
 func newTrial(b *Binned, s Settings, fold int) (*trial, error) {
 	var train []int32
 	for j := range b.sample.Rows() {
-		if basemodel.Fold(j) != fold {
+		if basemodel.Fold(j, b.sample.Rows()) != fold {
 			train = append(train, int32(j))
 		}
 	}
@@ -229,14 +229,24 @@ func (t *trial) judge() {
 	}
 }
 
-// choose returns the trial of the settings whose loss on the first fold is least after the best number of rounds.
+// behind reports whether a trial is worse than another, if there is one, was after as much learning, which is the sum of
+// the rates of its rounds.
+func (t *trial) behind(other *trial) bool {
+	const early = 1
+	learned := float64(len(t.losses)-1) * t.LearningRate
+	return other != nil && learned >= early &&
+		t.losses[len(t.losses)-1] >= other.losses[min(int(learned/other.LearningRate+0.5), len(other.losses)-1)]
+}
+
+// choose returns the trial of the settings whose loss on the first fold is least after the best number of rounds. One
+// that falls behind the best before it ends: it hardly ever catches up (RATIONALE.md).
 func choose(b *Binned, settings []Settings, progress basemodel.Progress) (chosen *trial, err error) {
 	for k, s := range settings {
 		t, err := newTrial(b, s, 0)
 		if err != nil {
 			return nil, err
 		}
-		for round := 1; round <= t.Rounds && round <= t.least+patience; round++ {
+		for round := 1; round <= t.Rounds && round <= t.least+patience && !t.behind(chosen); round++ {
 			if err := progress.At(k*t.Rounds+round, len(settings)*t.Rounds); err != nil {
 				return nil, err
 			}
@@ -253,7 +263,7 @@ func choose(b *Binned, settings []Settings, progress basemodel.Progress) (chosen
 // It returns both, and for each row the scores by so many rounds on the other folds, rows×outputs.
 func Validate(b *Binned, settings []Settings, progress basemodel.Progress) (s Settings, outOfFold []float64, err error) {
 	const choosing = 40 // hundredths of the time
-	var trials [basemodel.Folds]*trial
+	trials := make([]*trial, basemodel.Folds(b.sample.Rows()))
 	if trials[0], err = choose(b, settings, progress.Part(0, choosing)); err != nil {
 		return s, nil, err
 	}

@@ -241,6 +241,21 @@ func TestSettingsAreJudgedByOtherRows(t *testing.T) {
 	}
 }
 
+// At twice the rate, each round is compared with two of the best settings' or, after these, with their last.
+func TestWhatFallsBehindEnds(t *testing.T) {
+	with := func(rate float64, losses ...float64) *trial {
+		return &trial{booster: &booster{grower: &grower{Settings: Settings{LearningRate: rate}}}, losses: losses}
+	}
+	best, fast := with(0.1, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9), []float64{20, 90, 90, 90, 90}
+	for loss, want := range map[float64]bool{10: true, 9.9: false} {
+		sixth := append(fast[:5:5], loss, loss-1)
+		if with(0.2, fast...).behind(best) || with(0.2, sixth[:6]...).behind(best) != want ||
+			with(0.2, sixth...).behind(best) != want || with(0.2, sixth...).behind(nil) {
+			t.Errorf("a loss of %v after five rounds", loss)
+		}
+	}
+}
+
 // A node of masked trees may ask for about half of the columns, for one at least, and for others than the next node.
 func TestHalfOfTheColumnsAreHidden(t *testing.T) {
 	for _, columns := range []int{1, 2, 10} {
