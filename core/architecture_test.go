@@ -303,12 +303,12 @@ var budget = map[string]size{
 	"site/embed":       {300, 0, 0},
 	"site/kit-page":    {120, 0, 0},
 	"site/operator":    {450, 0, 0},
-	"site/owner":       {1850, 0, 0},
+	"site/owner":       {1860, 0, 0},
 	"site/paper":       {560, 0, 0},
 	"site/plots":       {270, 0, 0},
 	"site/shared":      {1400, 0, 0},
-	"site/test":        {0, 10440, 0},
-	"site/vault":       {768, 0, 0},
+	"site/test":        {0, 10450, 0},
+	"site/vault":       {775, 0, 0},
 }
 
 // The whole house may hold this much. The aims are 41,000 lines of Go, 23,000 of JavaScript, types and CSS, 62,000 of

@@ -250,6 +250,7 @@ function receive(message) {
   };
   const isTour = tour !== undefined;
   if (isTour) $("strengths").hidden = tour !== 0;
+  if (isTour) session.prepare(); // for the next screen
   if (!isTour) keepResult(result);
   present(result, { booked: session.booked, left: session.left, isKept: !isTour, next: isTour && nextOnTour(tour) });
 }

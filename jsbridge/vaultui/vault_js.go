@@ -59,7 +59,7 @@ type vault struct {
 	alert    element // assertive one
 }
 
-// Run builds the form and never returns. The bootstrap must have set
+// Run builds the form when the page opens the vault, and never returns. The bootstrap must have set
 // globalThis.privadapt.
 func Run() {
 	v := newVault(js.Global().Get("privadapt"))
@@ -77,6 +77,7 @@ func newVault(bridge js.Value) *vault {
 	}
 	answers.Speak(field(bridge, "language"))
 	document.Get("documentElement").Set("lang", texts.Tag)
+	_, _ = v.await(bridge.Get("opened")) // the promise is never rejected
 	sample := bridge.Get("sample")
 	// A Blob, because a fresh worker after a crash needs the bytes again and a
 	// Blob is passed without copying.

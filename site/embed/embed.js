@@ -42,6 +42,7 @@ async function meet() {
   const { fragment } = formatInvitation(textsOf(invitation));
   $("own-window").href = `./#${fragment}`;
   session = new Session(hear);
+  session.prepare();
   $("request").hidden = false;
 }
 

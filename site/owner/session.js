@@ -6,7 +6,7 @@ import { $, meter } from "../shared/dom.js";
 import { fetchModel, fetchSample } from "../shared/fetch-sample.js";
 import { FILES, termsOf } from "../shared/invitation.js";
 import { recall, remember } from "../shared/remembered.js";
-import { loadParts, openVault } from "../vault/host.js";
+import { loadParts, openVault, prepareVault } from "../vault/host.js";
 
 /** What is under way for the owner of a page: at most one vault at a time. */
 export class Session {
@@ -48,9 +48,15 @@ export class Session {
     this.#vault?.send(message);
   }
 
-  /** Begins to load the program; what fails is said when it is needed. */
+  /**
+   * Begins to load the program, and makes the next vault when the page is painted and the browser idle, unless one is
+   * opened before. What fails is said when it is needed.
+   */
   prepare() {
     loadParts().catch(() => {});
+    const before = this.#vault;
+    const make = () => before === this.#vault && prepareVault($("vault-place")).catch(() => {});
+    requestAnimationFrame(() => (globalThis.requestIdleCallback ?? setTimeout)(make));
   }
 
   /** Shows that the sample and the program are being loaded, or no longer. */
@@ -65,6 +71,8 @@ export class Session {
    * `appraised` of the one that a report is to be about. Throws SampleProblem.
    */
   async load(sample, invitation, signal) {
+    const vault = prepareVault($("vault-place"));
+    vault.catch(() => {}); // said after what is wrong with the sample
     const onProgress = (done, total) => this.#loading.set(loadingTexts.sample(done, total), done, total);
     const fetched = await fetchSample(sample, { stay: invitation !== undefined, signal, onProgress });
     /** @type {Record<string, any>} */
@@ -76,7 +84,7 @@ export class Session {
     const { model: appraised, ...files } = others;
     const [model] = Object.values(files);
     this.#loading.set(loadingTexts.engine);
-    await loadParts();
+    await vault;
     this.#loading.set(loadingTexts.opening);
     return { ...fetched, model, appraised };
   }

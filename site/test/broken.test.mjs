@@ -38,7 +38,7 @@ test("a faulty public sample is explained where it can be corrected, and another
     await me.page.locator(said).filter({ hasText: says }).waitFor();
     if (place !== "")
       assert.equal(await me.page.evaluate(() => document.activeElement.id), place.split("-")[0], "the cursor is there");
-    assert.equal(await me.page.locator("iframe").count(), 0, "no vault is open");
+    assert.equal(await me.page.locator("iframe.vault").count(), 0, "no vault is open");
     await me.page.locator("#loading").waitFor({ state: "hidden" });
   }
   await me.load(`${me.elsewhere.url}endless.csv`);
@@ -148,6 +148,13 @@ test("a worker that vanishes without a word is given up on Cancel", async (t) =>
   await wholeRun(me, file);
 });
 
+test("a worker that dies before its vault is opened is replaced", async (t) => {
+  const me = await owner(t);
+  const worker = engineWorker(me.page) ?? (await me.page.waitForEvent("worker"));
+  await worker.evaluate(() => self.postMessage({ type: "exited" }));
+  await me.loadSample();
+});
+
 test("a vault of another version than the page's is not started, and the page says why", async (t) => {
   const me = await owner(t);
   const html = await readFile(new URL("../dist/vault.html", import.meta.url), "utf8");
@@ -157,7 +164,7 @@ test("a vault of another version than the page's is not started, and the page sa
   await me.page.reload();
   await me.load(`${me.elsewhere.url}source.csv`);
   await me.page.locator("#sample-error").filter({ hasText: "different versions" }).waitFor();
-  assert.equal(await me.page.locator("iframe").count(), 0);
+  assert.equal(await me.page.locator("iframe.vault").count(), 0);
   // After the update is through, the same button works.
   await me.page.unroute("**/vault.html");
   await me.loadSample();

@@ -74,7 +74,7 @@ test("another file than the link announced is not used, and the terms end where 
   await follow(me, { ...asked, reply: "https://example.org/", asker: "Somebody" });
   await me.page.click("#load-invited");
   await problem(me, "not the one with this SHA-256");
-  assert.equal(await me.page.locator("iframe").count(), 0);
+  assert.equal(await me.page.locator("iframe.vault").count(), 0);
   await me.load(me.elsewhere.url + other);
   await me.opened();
   const said = await me.asked();

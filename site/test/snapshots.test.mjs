@@ -112,7 +112,8 @@ function isNoLabel(line, i, lines) {
 async function settled(page) {
   for (let before; ; await sleep(500)) {
     await unfold(page);
-    const trees = await Promise.all(page.frames().map((frame) => frame.locator("body").ariaSnapshot()));
+    const all = page.frames().map((frame) => frame.locator("body").ariaSnapshot());
+    const trees = (await Promise.all(all)).filter(Boolean); // a vault that waits to be opened has none
     if (trees.join() === before) return trees;
     before = trees.join();
   }

@@ -152,30 +152,13 @@ test("the page cannot change the price it has taken, nor grant it by anything bu
   );
 });
 
-/** A page whose port to the vault the test holds: say() speaks as the vault. */
-async function speaking(t) {
-  const me = await owner(t);
-  await me.page.addInitScript(() => {
-    if (window !== window.top) return;
-    const Channel = window.MessageChannel;
-    window.MessageChannel = function () {
-      return (window.channel = new Channel());
-    };
-  });
-  await me.page.reload();
-  await me.loadSample();
-  return {
-    ...me,
-    say: (data) =>
-      me.page.evaluate((data) => window.channel.port1.dispatchEvent(new MessageEvent("message", { data })), data),
-  };
-}
-
 test("a vault that breaks the rules is closed, and none of its messages is used", { skip }, async (t) => {
-  const me = await speaking(t);
-  await me.say(release());
+  const me = await owner(t);
+  await me.loadSample();
+  const say = (data) => window.port.dispatchEvent(new MessageEvent("message", { data })); // as the vault
+  await me.page.evaluate(say, release());
   await me.page.locator("#vault-error").filter({ hasText: "not allowed" }).waitFor();
-  assert.equal(await me.page.locator("iframe").count(), 0);
+  assert.equal(await me.page.locator("iframe.vault").count(), 0);
   await me.page.locator("#result").waitFor({ state: "hidden" });
   await me.loadSample(); // and a fresh one can be opened
 });
@@ -291,6 +274,11 @@ test("another engine than the one built in is not started", { skip }, async (t) 
     await route.fulfill({ contentType: "application/wasm", body });
   });
   await me.page.reload();
+  // It is over before it is opened.
+  await me.page
+    .frameLocator("#vault-place iframe")
+    .getByRole("alert", { includeHidden: true })
+    .waitFor({ state: "attached" });
   await me.load(`${me.elsewhere.url}source.csv`);
   await me.page.getByText("The vault refused the program it was given").waitFor();
   await noWorkers(me.page);
@@ -302,7 +290,7 @@ test("the vault takes one start message, and only from the page around it", { sk
   const startAgain = () => {
     const channel = new MessageChannel();
     const to = document.querySelector("iframe")?.contentWindow ?? window;
-    to.postMessage({ type: "start", parts: { "engine.wasm": new ArrayBuffer(8) }, sample: {} }, "*", [channel.port2]);
+    to.postMessage({ type: "start", engine: new ArrayBuffer(8) }, "*", [channel.port2]);
     return new Promise((resolve) => {
       channel.port1.onmessage = () => resolve("answered");
       setTimeout(resolve, 300, "silence");

@@ -8,22 +8,13 @@ import { vault as texts } from "../shared/texts.js";
 import { built } from "./built.js";
 import { vaultRules } from "./messages.js";
 
-/** What runs in the vault, as its document pins it (PINNED in build/vault.mjs). */
-const PARTS = ["engine.wasm"];
-
-/** The same, for files that few owners have: handed in once the vault is open, so that no owner waits for them. */
-const LATER = DECODERS.map((name) => `${name}.js`);
-
 const BORDERS = 4; // pixels, as style.css has them
 
 const PATIENCE = 30_000; // ms for the first message of a vault, which takes far less than a second
 
 let loading;
 
-/**
- * Fetches the vault's document and its parts, once. Everything that is ever needed is here before a file is chosen.
- * Throws SampleProblem.
- */
+/** Fetches the vault's document and the engine, once. Throws SampleProblem. */
 export function loadParts() {
   loading ??= fetchParts().catch((error) => {
     loading = undefined; // the next attempt asks again
@@ -34,10 +25,10 @@ export function loadParts() {
 
 async function fetchParts() {
   if (typeof WebAssembly !== "object") throw new SampleProblem("no-wasm");
-  const [html, ...parts] = await Promise.all(["vault.html", ...PARTS].map(built));
+  const [html, engine] = await Promise.all(["vault.html", "engine.wasm"].map(built));
   const text = new TextDecoder().decode(html);
   if (!(await isOfThisPage(text))) throw new SampleProblem("outdated");
-  return [text, ...parts];
+  return { html: text, engine };
 }
 
 /**
@@ -52,20 +43,42 @@ async function isOfThisPage(html) {
   return policy.includes(`'sha256-${btoa(String.fromCharCode(...digest))}'`);
 }
 
+let spare; // {place, frame, port} of a vault that knows nothing but its program
+
 /**
- * Puts a fresh vault into `place`. `sample` is {data, name, url, reading} and more, `samplePrivate` the bytes of the synthetic private file or undefined. `onMessage` gets what the vault
- * says, as messages.js has it; {type: "failed", code: "no-vault"} where it sends nothing, and "broken-rules" where it
- * sends what it must not, and is closed. Returns {send, close}.
+ * Makes the vault for the next openVault() in `place`, out of sight and where it stays: a frame that is moved loads again.
+ * Throws SampleProblem.
  */
-export async function openVault(place, { sample, samplePrivate, limits = {} }, onMessage) {
-  const [html, ...loaded] = await loadParts();
-  const frame = el("iframe", { sandbox: "allow-scripts", title: texts.title, class: "vault" });
+export async function prepareVault(place) {
+  const { html, engine } = await loadParts();
+  if (spare?.place === place) return spare;
+  const frame = el("iframe", { sandbox: "allow-scripts", title: texts.title, hidden: true });
   // By srcdoc and not by src: only so does frame-src 'none' forbid every later navigation of the frame.
   frame.srcdoc = html;
-  const channel = new MessageChannel();
+  const { port1: port, port2 } = new MessageChannel();
+  // Once only: if the frame ever loads another document, it must not be given anything.
+  const start = () => {
+    const copy = engine.slice(0); // transferred; the next vault needs the bytes again
+    frame.contentWindow.postMessage({ type: "start", engine: copy, language }, "*", [port2, copy]);
+  };
+  frame.addEventListener("load", start, { once: true });
+  place.append(frame);
+  return (spare = { place, frame, port });
+}
+
+/**
+ * Opens a vault in `place`: every one was a spare first, if only for a moment. `sample` is {data, name, url, reading} and
+ * more, `samplePrivate` the bytes of the synthetic private file or undefined. `onMessage` gets what the vault says, as
+ * messages.js has it, from its beginning; {type: "failed", code: "no-vault"} where it sends nothing, and "broken-rules"
+ * where it sends what it must not, and is closed. Returns {send, close}.
+ */
+export async function openVault(place, { sample, samplePrivate, limits = {} }, onMessage) {
+  const { frame, port } = await prepareVault(place);
+  spare = undefined;
+  Object.assign(frame, { className: "vault", hidden: false });
   const rules = vaultRules({ hasSample: samplePrivate !== undefined });
   const silence = setTimeout(onMessage, PATIENCE, { type: "failed", code: "no-vault" });
-  channel.port1.onmessage = ({ data }) => {
+  port.onmessage = ({ data }) => {
     clearTimeout(silence);
     const message = rules.take(data);
     if (!message) close();
@@ -78,37 +91,24 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
     const above = frame.getBoundingClientRect().top + scrollY;
     frame.style.height = `max(70svh, 100svh - ${above}px - 1rem)`;
   };
-  // Once only: if the frame ever loads another document, it must not be given anything.
-  frame.addEventListener(
-    "load",
-    () => {
-      const copies = loaded.map((bytes) => bytes.slice(0)); // transferred; the next vault needs the bytes again
-      const parts = Object.fromEntries(PARTS.map((name, i) => [name, copies[i]]));
-      frame.contentWindow.postMessage({ type: "start", parts, language, sample, samplePrivate, limits }, "*", [
-        channel.port2,
-        ...copies,
-      ]);
-      for (const name of LATER) {
-        built(name)
-          .catch(() => undefined) // the vault reports it if it is needed
-          .then((bytes) => channel.port1.postMessage({ type: "part", name, bytes }));
-      }
-    },
-    { once: true },
-  );
-  place.replaceChildren(frame);
+  port.postMessage({ type: "open", sample, samplePrivate, limits });
+  // Few owners need these, and no owner waits for them; all are here before a file is chosen.
+  for (const name of DECODERS.map((name) => `${name}.js`)) {
+    const send = (bytes) => port.postMessage({ type: "part", name, bytes });
+    built(name).then(send, () => send(undefined)); // the vault reports it if it is needed
+  }
   return {
     send(message) {
       const copy = Object.freeze({ ...message }); // the rules check what the vault gets
       rules.answer(copy);
-      channel.port1.postMessage(copy);
+      port.postMessage(copy);
     },
     close,
   };
 
   function close() {
     clearTimeout(silence);
-    channel.port1.close();
+    port.close();
     frame.remove();
   }
 }

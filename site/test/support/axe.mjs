@@ -21,7 +21,7 @@ async function inspector(page, frame) {
   const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", { frameId: id });
   await session.send("Runtime.evaluate", { contextId, expression: axe });
   return async () => {
-    const expression = `axe.run(document, { resultTypes: ["violations"], iframes: false }).then(({ violations }) => violations)`;
+    const expression = `innerHeight > 0 ? axe.run(document, { resultTypes: ["violations"], iframes: false }).then(({ violations }) => violations) : []`; // not of a vault that waits
     const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
       contextId,
       expression,

@@ -7,7 +7,7 @@
 function lines() {
   const unseen = [...document.querySelectorAll(".unseen, .skip")].filter((element) => !element.hidden);
   for (const element of unseen) element.hidden = true;
-  const text = document.body.innerText;
+  const text = innerHeight > 0 ? document.body.innerText : ""; // a vault that waits to be opened has no height
   for (const element of unseen) element.hidden = false;
   return text
     .split("\n")

@@ -76,6 +76,7 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
     const Channel = window.MessageChannel;
     window.MessageChannel = function () {
       const channel = new Channel();
+      window.port = channel.port1;
       channel.port1.addEventListener("message", (event) => window.heard.push(event.data));
       return channel;
     };

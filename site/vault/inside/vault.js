@@ -16,13 +16,14 @@ const wrongEngine = new Error("the engine is not the one that this vault was bui
 let texts = vaultTexts.en; // of the language in which the page opens the vault
 
 function later() {
-  let resolve;
+  let resolve = /** @type {any} */ (undefined);
   const promise = new Promise((settle) => (resolve = settle));
   return { promise, resolve };
 }
 
 /**
- * Waits for the page's start message and runs the form.
+ * Waits for the page's start message, runs the form, and gives it what the page opens the vault with: one message
+ * through the port, which may come much later.
  * workerSource: lockdown.js and the program of a thread (jsbridge/npm/runtime/worker.js) as one classic script.
  * pinned: file name → SHA-256 in hex, of all that may be handed in to be run here.
  * lockdown: the text of lockdown.js.
@@ -41,36 +42,35 @@ export function startVault(workerSource, pinned, lockdown) {
     const port = event.ports[0];
     begin(event.data, port).catch((error) => {
       console.error(error);
-      die(port, "crashed", texts.notStarted);
+      if (error === wrongEngine) die(port, "wrong-engine", texts.wrongEngine);
+      else die(port, "crashed", texts.notStarted);
     });
   });
 
-  async function begin({ parts, language, sample, samplePrivate, limits }, port) {
-    const compiling = compiled(parts["engine.wasm"]);
-    /** @type {Map<string, any>} */
+  async function begin({ engine, language }, port) {
+    const compiling = compiled(engine);
     const decoders = new Map(DECODERS.map((name) => [`${name}.js`, later()])); // they come after the rest
     const serveDecoded = (kind, ...served) => decode(decoders.get(`${kind}.js`).promise, ...served);
     const pack = (file, options) => packForWorker(file, { serveDecoded, ...options });
+    const onClose = () => (first = undefined); // one that dies before it is asked for
     const openEngine = () =>
-      Connection.open((handlers) => startEngineWorker(startWorker, { code: compiling, pack, ...handlers }));
+      Connection.open((handlers) => startEngineWorker(startWorker, { code: compiling, pack, ...handlers }), {
+        onClose,
+      });
     // The thread starts while the code is compiled, and the engine in it while the form does.
     let first = openEngine();
     first.catch(() => {}); // whoever asks for it is told
-    let code;
-    try {
-      code = await compiling;
-    } catch (error) {
-      if (error !== wrongEngine) throw error;
-      die(port, "wrong-engine", texts.wrongEngine);
-      return;
-    }
+    const { wasm } = await compiling;
+    const open = later();
     /** @type {Record<string, any>} */
     const bridge = {
       post: (message) => port.postMessage(message),
       language,
-      sample,
-      samplePrivate,
-      limits,
+      opened: open.promise.then(async ({ sample, samplePrivate, limits }) => {
+        // A frame that is shown has its size a moment later, and what is drawn before would move. It ends in any case.
+        for (let left = 20; innerWidth === 0 && left > 0; left--) await new Promise((settle) => setTimeout(settle, 10));
+        Object.assign(bridge, { sample, samplePrivate, limits });
+      }),
       async openEngine(onClose) {
         const opening = first ?? openEngine();
         first = undefined;
@@ -78,14 +78,16 @@ export function startVault(workerSource, pinned, lockdown) {
       },
     };
     port.onmessage = async ({ data }) => {
-      if (data?.type !== "part") bridge.receive?.(data);
+      if (data?.type === "open")
+        open.resolve(data); // once, for good
+      else if (data?.type !== "part") bridge.receive?.(data);
       else
         decoders
           .get(data.name)
           ?.resolve(data.bytes && (await isPinned(data.name, data.bytes)) ? data.bytes : undefined);
     };
     let runs = false;
-    await boot(code.wasm, "vault", bridge, () => {
+    await boot(wasm, "vault", bridge, () => {
       // While exact numbers of the private file are in the form, they may be the cause: then the page gets no message.
       die(bridge.showsPrivate ? undefined : port, "crashed", runs ? texts.closed : texts.notStarted);
     });

@@ -201,6 +201,8 @@ async function readClipboard(engine, sinks) {
  * called, the others never started.
  */
 async function openVaults(count) {
+  // The page makes one ahead, in its own place. These come about as that one does.
+  while (!document.querySelector("#vault-place iframe")) await new Promise((resolve) => setTimeout(resolve, 10));
   let loaded = 0;
   const add = HTMLIFrameElement.prototype.addEventListener;
   HTMLIFrameElement.prototype.addEventListener = function (type, start, options) {
@@ -235,7 +237,7 @@ export async function openKitVaults(count) {
     add.call(this, type, () => loaded++, options);
   };
   document.getElementById("load-invited").click();
-  while (loaded === 0 || !window.startVault) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!loaded || !document.querySelector("iframe.vault")) await new Promise((resolve) => setTimeout(resolve, 10));
   const frame = /** @type {HTMLIFrameElement} */ (document.querySelector("iframe.vault"));
   frame.parentElement.id = "place-0";
   for (let i = 1; i < count; i++) {
