@@ -62,10 +62,7 @@ func (p *RidgeProblem) normals(weights []float64) []normalEquations {
 				continue
 			}
 			own[j] = w
-			v := w * p.Labels[j]
-			for i, xi := range p.Features[j*d : (j+1)*d] {
-				n.moment[i] += float64(v * xi)
-			}
+			kernel.AddScaled(n.moment, w*p.Labels[j], p.Features[j*d:(j+1)*d])
 		}
 		sum.Add(n.gram, p.Features, own)
 		parts[f] = n
