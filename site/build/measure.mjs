@@ -1,9 +1,8 @@
 // How fast the owner's page is, measured in Chromium on loopback: first paint, a whole run on the sample data from the
 // navigation on, driven as fast as a script can press the buttons, and what is transferred until then; the same on a
-// second visit, when the service worker has kept the site; the same from the click on, for a visitor who has read for
-// three seconds; and how long an owner who has taken five seconds to choose waits for the result. Prints figures beside
-// their aims and judges nothing: times depend on the machine, whose load stands in the last line. owners-page.test.mjs
-// holds the size and the words.
+// second visit, when the service worker has kept the site; from the click on, for a visitor who has read for three
+// seconds; and how long an owner who has taken five to choose waits for the result. Prints figures beside their aims and
+// judges nothing, for they depend on the machine, whose load stands last. owners-page.test.mjs holds the size and words.
 //
 //   node build/measure.mjs [--runs N]
 import { availableParallelism, loadavg } from "node:os";
